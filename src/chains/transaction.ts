@@ -80,6 +80,8 @@ export interface Outcome {
   fee?: bigint
   /** Another account sent it, and this one gave no fee for it. */
   isPaidByOther?: boolean
+  /** Where the account keeps the tokens that it names; undefined if the node does not tell, or the chain has none. */
+  accounts?: { token: string; account: string }[]
 }
 
 /** How a mined transaction compares with what the wallet was asked for (R112). */

@@ -120,6 +120,11 @@ export const nothingMessages = {
   'tokens.empty.text': 'Tokens you receive on {network} appear here',
 } as const
 
+/** A list of which more could not be read. */
+export const partMessages = {
+  'activity.export.part': 'Only what has loaded so far',
+} as const
+
 /** Links to the app's own terms, see `ui/controls/legal.tsx`. */
 export const legalMessages = {
   'connect.terms': 'By connecting, you agree to the {terms}',

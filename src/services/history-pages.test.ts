@@ -73,7 +73,7 @@ for (const [what, page] of [
     }))
     assert.is((await pages.read(live())).status, 'ready')
     const state = await pages.read(live())
-    assert.equal([state.status, state.rows.length, asked.length], ['done', 20, 4])
+    assert.equal([state.status, state.rows.length, asked.length], ['stopped', 20, 4])
     await pages.read(live())
     assert.is(asked.length, 4)
   })
@@ -89,11 +89,12 @@ test('R60: goes on after an empty page when the next one has something', async (
   assert.equal([state.status, state.rows.length, asked.length], ['ready', 40, 4])
 })
 
-test('R60: a cursor that comes again ends the list, at once or in a wider circle', async () => {
+test('R60: a cursor that comes again stops the list, at once or in a wider circle, and does not say that it is whole', async () => {
   for (const circle of [1, 2, 5]) {
     const { pages, asked } = start((_, call) => ({ rows: rows(call * 20), next: `c${call % circle}` }))
-    for (let i = 0; i < 20; i++) await pages.read(live())
-    assert.is(asked.length, circle + 1)
+    let last
+    for (let i = 0; i < 20; i++) last = await pages.read(live())
+    assert.equal([asked.length, last!.status], [circle + 1, 'stopped'])
   }
 })
 
@@ -101,7 +102,7 @@ test('a history that never ends is not read for ever', async () => {
   const { pages, asked } = start((_, call) => ({ rows: [row(call)], next: `${call}` }))
   let last
   for (let i = 0; i < 5100; i++) last = await pages.read(live())
-  assert.equal([last!.status, asked.length], ['done', 5000])
+  assert.equal([last!.status, asked.length], ['stopped', 5000])
 })
 
 test('rows of other networks are left out', async () => {
@@ -211,6 +212,142 @@ test('a refresh after more than a page has happened starts the list anew', async
   assert.equal([ids(state.rows), state.pages], [ids(rows(0)), 1])
   await pages.read(live())
   assert.is(asked.at(-1), '1')
+})
+
+const own = (age: number, change: Partial<Transaction> = {}): Transaction => ({
+  ...row(age),
+  isOwn: true,
+  isUntold: true,
+  ...change,
+})
+
+test('a refresh that the node refuses adds what this device has sent, and everything else stays as it was', async () => {
+  let first: HistoryPage | undefined
+  const { pages } = start(cursor => {
+    if (!cursor && first) return first
+    return { ...paged(3)(cursor), scope: { since: cursor ? 5 : 9, isWhole: true, sent: { all: 7, here: 0 } } }
+  })
+  await pages.read(live())
+  const before = await pages.read(live())
+  // This device tells less of a transaction than the node did.
+  first = { rows: [own(0), own(3, { transfers: [] })], scope: { isRefused: true } }
+  const after = await pages.refresh(live())
+  assert.equal([ids(after.rows), after.rows[3]!.transfers], [ids(rows(0, 40)), [ether]])
+  assert.equal([after.status, after.scope, after.pages], [before.status, before.scope, 2])
+  first = { rows: [own(-1)], scope: { isRefused: true } }
+  assert.equal(ids((await pages.refresh(live())).rows), ids(rows(-1, 41)))
+  assert.is((await pages.read(live())).rows.length, 61)
+})
+
+test('what only this device tells does not hide that more has happened than fits on a page', async () => {
+  let offset = 60
+  const journal = [own(70), own(110)]
+  const { pages } = start((cursor = '0') => ({
+    rows: [...(cursor === '0' ? journal : []), ...rows(offset + +cursor * 20)],
+    next: `${+cursor + 1}`,
+    scope: { since: 1e12 - offset },
+  }))
+  await pages.read(live())
+  // Sent from here, and not listed yet: it does not connect the page that will tell it with the list.
+  journal.push(own(20))
+  await pages.refresh(live())
+  offset = 10
+  const state = await pages.refresh(live())
+  assert.equal([ids(state.rows), state.scope?.since], [[...ids(rows(10)), 't70', 't110'], 1e12 - 10])
+  assert.is((await pages.read(live())).rows.length, 42)
+})
+
+test('a page of blocks that do not reach those of the list starts it again, whatever they hold; others are added', async () => {
+  const page = (first: number, last: number, ...held: Transaction[]): HistoryPage => ({
+    rows: held,
+    blocks: { first, last },
+    next: `${first - 1}`,
+    scope: { since: first },
+  })
+  let answer = page(91, 100, row(9), row(10))
+  const { pages } = start(() => answer)
+  const refreshed = async (next: HistoryPage) => {
+    answer = next
+    const { rows: found, scope } = await pages.refresh(live())
+    return [...ids(found), scope?.since]
+  }
+  await pages.read(live())
+  assert.equal(await refreshed(page(101, 110, row(8))), ['t8', 't9', 't10', 91])
+  // A node that lags.
+  assert.equal(await refreshed(page(95, 104)), ['t8', 't9', 't10', 91])
+  assert.equal(await refreshed(page(111, 120)), ['t8', 't9', 't10', 91])
+  assert.equal(await refreshed(page(122, 130)), [122])
+  assert.equal(await refreshed(page(135, 140, row(1))), ['t1', 135])
+})
+
+test('what was refused at first is asked for again, by the user or the next refresh, which begins the list', async () => {
+  const refused: HistoryPage = { rows: [own(0)], scope: { isRefused: true } }
+  const told = (cursor?: string): HistoryPage => ({ ...paged(3)(cursor), scope: { since: 5 } })
+  for (const again of ['read', 'refresh'] as const) {
+    const { pages, asked } = start((cursor, call) => (call < 3 ? refused : told(cursor)))
+    for (const what of ['read', again] as const) {
+      const state = await pages[what](live())
+      assert.equal([ids(state.rows), state.status, state.scope], [['t0'], 'ready', { isRefused: true }])
+    }
+    const state = await pages[again](live())
+    assert.equal([ids(state.rows), state.status, state.scope], [ids(rows(0)), 'ready', { since: 5 }])
+    assert.is((await pages.read(live())).rows.length, 40)
+    assert.equal(asked, [undefined, undefined, undefined, '1'])
+  }
+})
+
+test('where a failed list begins again and is refused, it has failed again: what is there stays', async () => {
+  const { pages } = start((cursor, call) => {
+    if (call === 2) throw new ModalError('http/status')
+    return call === 3 ? { rows: [], scope: { isRefused: true } } : { ...paged(3)(cursor), scope: { since: 5 } }
+  })
+  await pages.read(live())
+  await failure(pages.read(live()))
+  assert.is((await failure(pages.read(live()))).code, 'rpc/error')
+  assert.is((await pages.refresh(live())).rows.length, 20)
+  assert.is((await pages.read(live())).rows.length, 20)
+})
+
+test('a node that stands in for the explorer adds its rows; the explorer takes the place of what a node told', async () => {
+  const by = 'explorer.example'
+  const answers: HistoryPage[] = [
+    { rows: rows(10), next: 'x1', by },
+    { rows: [row(0), row(10, {}, [])], next: '5', scope: { since: 5 } },
+    { rows: rows(0, 11), next: 'x2', by },
+  ]
+  const { pages } = start((_, call) => answers[call - 1])
+  await pages.read(live())
+  const added = await pages.refresh(live())
+  assert.equal([ids(added.rows), added.rows[1]!.transfers], [['t0', ...ids(rows(10))], [ether]])
+  assert.equal([added.by, added.scope], [by, undefined])
+  assert.is((await pages.refresh(live())).rows.length, 30)
+
+  answers.splice(0, 3, { rows: [row(3)], next: '5', scope: { since: 5 } }, { rows: rows(1, 3), next: 'x1', by })
+  const { pages: others } = start((_, call) => answers[call - 1])
+  await others.read(live())
+  const told = await others.refresh(live())
+  assert.equal([ids(told.rows), told.by, told.scope], [ids(rows(1, 3)), by, undefined])
+})
+
+test('a list with a page of which something may be missing says so, whatever the next pages say', async () => {
+  let isPart = false
+  const { pages } = start(cursor => ({ ...paged(3)(cursor), scope: { isWhole: true, ...(isPart && { isPart }) } }))
+  await pages.read(live())
+  for (const next of [true, false]) {
+    isPart = next
+    assert.equal((await pages.refresh(live())).scope, { isWhole: true, isPart: true })
+  }
+  assert.equal((await pages.read(live())).scope, { isWhole: true, isPart: true })
+})
+
+test('the number of transactions sent is that of the last time that it was told', async () => {
+  let sent: { all: number; here: number } | undefined = { all: 2, here: 1 }
+  const { pages } = start(cursor => ({ ...paged(3)(cursor), scope: { since: 5, ...(sent && { sent }) } }))
+  await pages.read(live())
+  for (const next of [{ all: 3, here: 2 }, undefined]) {
+    sent = next
+    assert.equal((await pages.refresh(live())).scope, { since: 5, sent: { all: 3, here: 2 } })
+  }
 })
 
 test('R59, R60: 1,000 random schedules of late, repeated, failing and cut pages end with each row once, in order', async () => {

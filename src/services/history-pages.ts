@@ -9,8 +9,11 @@ export interface HistoryState {
   hidden: Transaction[]
   /** Pages loaded so far. */
   pages: number
-  /** `ready`: there are more pages; `done`: there are none; `unknown`: the service does not know the network. */
-  status: 'ready' | 'done' | 'unknown'
+  /**
+   * `ready`: the next read asks for more, or again for what was refused; `done`: there is no more; `stopped`: reading on
+   * leads nowhere, although nobody said that this is all; `unknown`: the service does not know the network.
+   */
+  status: 'ready' | 'done' | 'stopped' | 'unknown'
   /** See `HistoryPage`; of the last page. */
   scope?: HistoryScope
   /** See `HistoryPage`; of the last page. */
@@ -56,6 +59,10 @@ export function createHistoryPages(
 ): HistoryPages {
   // IDs of every row received, including those of other networks: only they distinguish a repeated page from a new one.
   const seen = new Set<string>()
+  // IDs that the source itself has listed. What only this device tells can be of any time, and connects no two pages.
+  const told = new Set<string>()
+  /** The newest block that was looked at. */
+  let head = -1
   const cursors = new Set<string>()
   let all: Transaction[] = []
   let cursor: string | undefined
@@ -80,8 +87,11 @@ export function createHistoryPages(
   }
   const clear = () => {
     seen.clear()
+    told.clear()
     all = []
     pages = 0
+    head = -1
+    scope = undefined
   }
   const get = async (from: string | undefined, wait: PageWait & { signal: AbortSignal }) => {
     const answer = await ask(from, wait)
@@ -89,23 +99,49 @@ export function createHistoryPages(
     return answer
   }
 
-  /** Adds a page; returns how many of its IDs are new. */
+  /** Adds rows; returns how many of their IDs are new. */
   function take(page: Transaction[]): number {
     const came = new Map(page.filter(row => row.metadata.chain === chain).map(row => [row.id, row]))
     const fresh = [...came.values()].filter(({ id }) => !seen.has(id))
     const before = seen.size
-    for (const { id } of page) seen.add(id)
-    // A pending row may be decided by now, so a row that comes again replaces the old one.
-    all = [...(fresh.length < came.size ? all.map(row => came.get(row.id) ?? row) : all), ...fresh]
+    for (const { id, isUntold } of page) {
+      seen.add(id)
+      if (!isUntold) told.add(id)
+    }
+    // A pending row may be decided by now, so a row that comes again replaces the old one, unless that says more.
+    const again = (row: Transaction) => {
+      const it = came.get(row.id)
+      return it && (row.isUntold || !it.isUntold) ? it : row
+    }
+    all = [...(fresh.length < came.size ? all.map(again) : all), ...fresh]
     if (all.some(({ metadata }, at) => metadata.minedAt > (all[at - 1]?.metadata.minedAt ?? Infinity)))
       all.sort((a, b) => b.metadata.minedAt - a.metadata.minedAt)
     return seen.size - before
   }
   /** Moves to the next page, unless it was requested before: the same request has the same answer. */
   const follow = (next: string | undefined) => {
-    status = next && !cursors.has(next) && pages < MAX_PAGES && idle < MAX_IDLE_PAGES ? 'ready' : 'done'
+    const isStuck = !!next && (cursors.has(next) || pages >= MAX_PAGES || idle >= MAX_IDLE_PAGES)
+    const onward = isStuck ? 'stopped' : 'ready'
+    status = next || scope?.isRefused ? onward : 'done'
     if (next) cursors.add(next)
     cursor = next
+  }
+  /** Adds the next page, or begins with the first; returns how many of its IDs are new. */
+  function add({ rows, blocks, next, ...page }: HistoryPage): number {
+    // The first page alone counts; what is missing from one page is missing from the list.
+    const { sent, isPart } = (cursor ? scope : undefined) ?? {}
+    if (!cursor) {
+      clear()
+      head = blocks?.last ?? -1
+    }
+    pages++
+    const count = take(rows)
+    scope = page.scope && { ...(sent && { sent }), ...(isPart && { isPart }), ...page.scope }
+    by = page.by
+    // A range without transfers says nothing about those before it.
+    idle = count || scope ? 0 : idle + 1
+    follow(next)
+    return count
   }
 
   async function read(wait: { signal: AbortSignal }): Promise<HistoryState> {
@@ -117,15 +153,9 @@ export function createHistoryPages(
           status = 'unknown'
           break
         }
-        if (!cursor) clear()
-        pages++
-        count = take(answer.rows)
-        // The first page alone counts.
-        scope = answer.scope && { ...(scope?.sent && { sent: scope.sent }), ...answer.scope }
-        by = answer.by
-        // A range without transfers says nothing about those before it.
-        idle = count || scope ? 0 : idle + 1
-        follow(answer.next)
+        // What is there stays, as after any other failure.
+        if (answer.scope?.isRefused && told.size) throw new ModalError('rpc/error')
+        count = add(answer)
         if (scope) break
       }
     } catch (error) {
@@ -134,20 +164,30 @@ export function createHistoryPages(
     }
     return state()
   }
+  /** Whether anything can be missing between a first page and the list. */
+  function isApart({ rows, blocks }: HistoryPage): boolean {
+    if (blocks) return blocks.first > head + 1
+    const listed = rows.filter(it => !it.isUntold)
+    return listed.length > 0 && !listed.some(({ id }) => told.has(id))
+  }
   async function refresh(wait: { signal: AbortSignal }): Promise<HistoryState> {
     if (status === 'unknown' || !pages) return last
     // The browser's cached copy lacks what has just happened.
     const answer = await get(undefined, { signal: wait.signal, cache: 'no-store' })
     if (!answer) return last
-    // More has happened than fits on a page, so rows in between are missing: the list starts again.
-    const isGap = answer.rows.length > 0 && !answer.rows.some(({ id }) => seen.has(id))
-    if (isGap) {
-      clear()
+    if (answer.scope?.isRefused || (by && !answer.by)) {
+      // A node that refuses, or stands in for the explorer, knows less than is here: only what it tells counts.
+      take(answer.rows.map((row): Transaction => ({ ...row, isUntold: true })))
+    } else if (scope?.isRefused || answer.by !== by || isApart(answer)) {
+      // What is here was not all, or more has happened than fits on a page: the list starts again.
       restart()
-      pages = 1
+      add(answer)
+    } else {
+      take(answer.rows)
+      head = Math.max(head, answer.blocks?.last ?? -1)
+      const { sent, isPart } = answer.scope ?? {}
+      if (scope) scope = { ...scope, ...(sent && { sent }), ...(isPart && { isPart }) }
     }
-    take(answer.rows)
-    if (isGap) follow(answer.next)
     return state()
   }
   const alone = (work: typeof read) => (wait: { signal: AbortSignal }) => {

@@ -72,6 +72,8 @@ export interface Transaction {
   transfers: Transfer[]
   /** It was sent from this device. */
   isOwn?: true
+  /** Only this device tells of it: what is listed around it was not listed by the same source, and may have gaps. */
+  isUntold?: true
 }
 
 /** How far a source looked that cannot tell everything. */
@@ -82,6 +84,8 @@ export interface HistoryScope {
   isRefused?: boolean
   /** Every transaction of the account is told, of any asset, and what it received of known ones; not only tokens. */
   isWhole?: boolean
+  /** Some of what it received may be missing, of known assets as well. */
+  isPart?: boolean
   /** How many transactions the account has sent, and how many of them from this device; absent if not known. */
   sent?: { all: number; here: number }
 }
@@ -92,7 +96,9 @@ export interface HistoryPage {
   next?: string
   /** Absent where the source knows the whole history. */
   scope?: HistoryScope
-  /** Host of the explorer that told it, where the app names one. */
+  /** Those that it looked at, where a page is a range of blocks; elsewhere its rows are the newest that there are. */
+  blocks?: { first: number; last: number }
+  /** Host of the explorer that told it, where the app names one. It lists no native currency that contracts sent. */
   by?: string
 }
 

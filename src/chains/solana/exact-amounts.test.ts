@@ -46,7 +46,7 @@ test('R152: what a transaction did and cost is told to the last lamport', async 
   })
   const mined = await adapter.outcome!(network, { hash: 'x', account: PAYER })
   const amount = BigInt(MUCH)
-  assert.equal(mined, { changes: [{ kind: 'out', to: OTHER, amount }], fee: amount })
+  assert.equal(mined, { changes: [{ kind: 'out', to: OTHER, amount }], fee: amount, accounts: [] })
   const receipt = await adapter.waitForReceipt(network, 'x')
   assert.is((receipt as { fee?: bigint }).fee, amount)
   adapter.destroy()

@@ -180,6 +180,7 @@ for (const [title, answer] of [
     assert.equal(await adapter.outcome(network, { hash, account: payer.address }), {
       changes: [{ kind: 'out', to: other.address, amount: 1_234_567n }],
       fee: prepared.fee,
+      accounts: [],
     })
     assert.equal((await adapter.outcome(network, { hash, account: other.address }))!.changes, [
       { kind: 'in', amount: 1_234_567n },

@@ -91,8 +91,34 @@ test('the fee is told of who paid it, apart from what went; for others it is non
   assert.equal(await outcome(nodeOf(mined), { hash, account: A }), {
     changes: [{ kind: 'out', to: B, amount: 40n }],
     fee: 5_000n,
+    accounts: [],
   })
-  assert.equal(await outcome(nodeOf(mined), { hash, account: B }), { changes: [{ kind: 'in', amount: 40n }], fee: 0n })
+  assert.equal(await outcome(nodeOf(mined), { hash, account: B }), {
+    changes: [{ kind: 'in', amount: 40n }],
+    fee: 0n,
+    accounts: [],
+  })
+})
+
+test('the token accounts of the account that a transaction names are told: those it made, emptied or closed as well', async () => {
+  const places = ['full', 'made', 'empty', 'closed', 'foreign'].map((name): [string, number, number] => [name, 9, 9])
+  const mined: Mined = {
+    lamports: [paidBy(A, 100_000, 100_000), ...places],
+    tokens: [
+      ['COIN', A, '5', '5', 1],
+      ['COIN', A, undefined, '1', 2],
+      ['COIN', A, '7', '0', 3],
+      ['OTHER', A, '0', undefined, 4],
+      ['COIN', B, '0', '6', 5],
+    ],
+  }
+  const told = await outcome(nodeOf(mined), { hash, account: A })
+  assert.equal(told!.accounts!.map(it => `${it.account} ${it.token}`).sort(), [
+    'closed OTHER',
+    'empty COIN',
+    'full COIN',
+    'made COIN',
+  ])
 })
 
 test('addresses from tables come behind those of the transaction itself: those that are written to, then the others', async () => {

@@ -25,6 +25,8 @@ interface Mined {
   tokens: Map<string, Map<string, bigint>>
   /** Lamports in token accounts that were created, by owner and mint. */
   made: Map<string, bigint>
+  /** Token accounts by address. */
+  accounts: Map<string, { token: string; owner: string }>
   /** Whether the node tells of all tokens and owners, which it did not record in the first years; else `tokens` is empty. */
   isWhole: boolean
 }
@@ -59,6 +61,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   const gains = keys.map((_, at) => lamports(after![at]) - lamports(before![at]))
   const tokens: Mined['tokens'] = new Map()
   const made: Mined['made'] = new Map()
+  const accounts: Mined['accounts'] = new Map()
   const isThere = new Set<number>()
   let isWhole = true
   for (const [name, sign] of [
@@ -75,6 +78,8 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
         isWhole = false
         continue
       }
+      const account = keys[at]
+      if (account) accounts.set(account, { token: mint, owner })
       const owners = tokens.get(mint) ?? new Map<string, bigint>()
       tokens.set(mint, owners.set(owner, (owners.get(owner) ?? 0n) + sign * amount))
       if (sign > 0n && !isThere.has(at)) made.set(`${owner} ${mint}`, told(gains[at]))
@@ -87,6 +92,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
     native: new Map(keys.map((key, at) => [key, gains[at]!])),
     tokens: isWhole ? tokens : new Map(),
     made,
+    accounts,
     isWhole,
   }
 }
@@ -112,9 +118,11 @@ export async function outcome(
 ): Promise<Outcome | undefined> {
   const mined = await readMined(ask, hash)
   if (!mined) return
+  const own = [...mined.accounts].flatMap(([at, { token, owner }]) => (owner === account ? { token, account: at } : []))
   return {
     changes: [undefined, ...mined.tokens.keys()].flatMap(token => changeOf(mined, account, token)),
     fee: account === mined.payer ? mined.fee : 0n,
+    ...(mined.isWhole && { accounts: own }),
   }
 }
 

@@ -33,6 +33,8 @@ const sent = (over: object = {}) => log({ topics: [TRANSFER, word(A), word(B)], 
 interface World {
   /** All logs of the chain; a node filters them by block and topics, unless it lies. */
   logs?: object[]
+  /** The newest block, which can change. */
+  head?: number
   /** Takes the place of a node's answer to one range. */
   answer?: (first: number, last: number) => unknown
   journal?: JournalEntry[]
@@ -47,18 +49,19 @@ interface World {
   nonce?: unknown
   code?: unknown
 }
-function world({
-  logs = [],
-  answer,
-  journal = [],
-  isKnown = true,
-  hasLogs = true,
-  titles,
-  block,
-  symbol = 'MEME',
-  nonce,
-  code = '0x',
-}: World) {
+function world(over: World) {
+  const {
+    logs = [],
+    answer,
+    journal = [],
+    isKnown = true,
+    hasLogs = true,
+    titles,
+    block,
+    symbol = 'MEME',
+    nonce,
+    code = '0x',
+  } = over
   const asked: [number, number][] = []
   const node: ActivityNode = {
     normalize: address => address,
@@ -70,7 +73,7 @@ function world({
       })),
     async read(_, { method, params }) {
       const [first] = (params as any[]) ?? []
-      if (method === 'eth_blockNumber') return hex(HEAD)
+      if (method === 'eth_blockNumber') return hex(over.head ?? HEAD)
       if (method === 'eth_getTransactionCount') return nonce
       if (method === 'eth_getCode') return code
       if (method === 'eth_getBlockByNumber') return block?.() ?? { timestamp: hex(TIME - (HEAD - Number(first)) * 12) }
@@ -298,6 +301,66 @@ test('logs never tell the native currency: its side of what this device has sent
   }
 })
 
+test('R170: a page says which blocks it looked at; transfers between them and the list that is there are not passed over', async () => {
+  const chain = { head: HEAD, logs: [log()], journal: [entry({ at: 1_600_000_000_000 })] }
+  const { read } = world(chain)
+  const pages = createHistoryPages('eip155:1', cursor => read(cursor))
+  const wait = { signal: new AbortController().signal }
+  const shown = async (state: Promise<{ rows: Transaction[]; scope?: object }>) => {
+    const { rows, scope } = await state
+    return [rows.map(it => it.id), scope]
+  }
+  const at = (block: number) => ({ since: (TIME - (HEAD - block) * 12) * 1000 })
+  assert.equal((await read()).blocks, { first: HEAD - 9_999, last: HEAD })
+  assert.equal(await shown(pages.read(wait)), [[hashOf(1), hashOf(7)], at(HEAD - 9_999)])
+  // Nothing for longer than a page looks back, and then a transfer from here.
+  chain.head += 20_000
+  chain.logs.push(sent({ transactionHash: hashOf(3), blockNumber: hex(chain.head - 10) }))
+  chain.logs.push(log({ transactionHash: hashOf(2), blockNumber: hex(HEAD + 9) }))
+  chain.journal.push(entry({ hash: hashOf(3), at: (TIME + 19_990 * 12) * 1000 }))
+  assert.equal(await shown(pages.refresh(wait)), [[hashOf(3), hashOf(7)], at(chain.head - 9_999)])
+  assert.equal(
+    (await pages.read(wait)).rows.map(it => it.id),
+    [hashOf(3), hashOf(2), hashOf(7)],
+  )
+})
+
+test('R170: a node that refuses for a while takes nothing off the list, and what it tells later is not lost', async () => {
+  const node = { isDown: false }
+  const answer = () => {
+    if (node.isDown) throw new ModalError('rpc/error')
+    return [log(), sent({ transactionHash: hashOf(2), logIndex: '0x1' })]
+  }
+  const journal = [entry({ hash: hashOf(2), symbol: 'COIN', token: COIN, amount: '' })]
+  const pages = createHistoryPages('eip155:1', cursor => world({ answer, journal }).read(cursor))
+  const wait = { signal: new AbortController().signal }
+  const { scope } = await pages.read(wait)
+  node.isDown = true
+  journal.push(entry())
+  const state = await pages.refresh(wait)
+  assert.equal([state.rows.length, state.scope, state.status], [3, scope, 'ready'])
+  assert.equal(legs(state.rows.find(it => it.id === hashOf(2))!), ['out 5 COIN'])
+  node.isDown = false
+  assert.is((await pages.refresh(wait)).rows.length, 3)
+})
+
+test('what this device has sent keeps what it knows when a later page comes to it', async () => {
+  const swap = { symbol: 'ETH', amount: '2' }
+  const own = entry({ hash: hashOf(1), symbol: 'COIN', token: COIN, swap, at: 1_600_000_000_000 })
+  const { read } = world({ logs: [sent({ blockNumber: hex(HEAD - 35_000) })], journal: [own, entry()] })
+  const pages = createHistoryPages('eip155:1', cursor => read(cursor))
+  const wait = { signal: new AbortController().signal }
+  await pages.read(wait)
+  const { rows } = await pages.read(wait)
+  assert.equal(
+    rows.map(it => [it.isOwn, it.metadata.operationType, ...legs(it)]),
+    [
+      [true, 'send', 'out 0.5 ETH'],
+      [true, 'trade', 'out 5 COIN', 'in 2 ETH'],
+    ],
+  )
+})
+
 test('what was sent from this device is never under the fold, whatever unknown tokens tell beside it', async () => {
   for (const own of [entry({ hash: hashOf(1) }), entry({ hash: hashOf(1), differs: 'other' })]) {
     const { read } = world({ logs: [log()], journal: [own], isKnown: false })
@@ -347,6 +410,27 @@ test('it says how many transactions the account has sent, and how many of them f
   const wait = { signal: new AbortController().signal }
   await pages.read(wait)
   assert.equal((await pages.read(wait)).scope?.sent, { all: 2, here: 0 })
+})
+
+test('where nodes list the transactions of an account, the page says whether all of its known tokens were asked for', async () => {
+  const held = Array.from({ length: 16 }, (_, i) => ({ token: COIN, account: `account ${i}` }))
+  for (const count of [15, 16]) {
+    const node: ActivityNode = {
+      normalize: address => address,
+      read: async () => undefined,
+      getTokens: async () => [],
+      heldTokens: async () => held.slice(0, count),
+      transactionsOf: async () => [],
+    }
+    const parts = {
+      node: async () => node,
+      journal: { of: () => [] },
+      known: async () => [{ address: COIN }],
+      hasLogs: true,
+    }
+    const { scope } = await readActivity(parts, { network, address: A })
+    assert.equal(scope, { since: undefined, isWhole: true, ...(count > 15 && { isPart: true }) })
+  }
 })
 
 test('the journal keeps each decided transaction once, 200 an account, and nothing that is damaged', () => {

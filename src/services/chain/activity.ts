@@ -6,13 +6,14 @@ import { isAbort } from '../../base/errors.ts'
 import type { Namespace, Network } from '../../base/network.ts'
 import type { ChainServices } from '../../base/services.ts'
 import type { PageWait } from '../history-pages.ts'
-import type { HistoryPage, Transaction } from '../history.ts'
+import type { HistoryPage, HistoryScope, Transaction } from '../history.ts'
 import type { NamedActivityParts } from '../named/activity.ts'
 import { explorersIn } from '../named-services.ts'
 import { joined, rowOf, type JournalEntry } from './journal.ts'
 import type { KnownToken } from './known-tokens.ts'
 import { countSent, lookAtLogs, type LogNode } from './logs.ts'
-import { lookAtSignatures, type ListingNode } from './signatures.ts'
+import type { ListingNode } from './listed.ts'
+import { lookAtSignatures } from './signatures.ts'
 
 /** What a network's nodes answer; the adapter of its namespace fits. */
 export type ActivityNode = LogNode & ListingNode
@@ -26,6 +27,8 @@ export interface ActivityParts {
   hasLogs: boolean
 }
 
+type Looked = Pick<HistoryPage, 'rows' | 'next' | 'blocks'> & Pick<HistoryScope, 'since' | 'isPart'>
+
 /** A page of what the chain tells, and how far it looked. */
 async function look(parts: ActivityParts, { network, address, cursor }: Query, wait: Wait): Promise<HistoryPage> {
   const [node, known] = await Promise.all([parts.node(network), parts.known(network)])
@@ -33,10 +36,10 @@ async function look(parts: ActivityParts, { network, address, cursor }: Query, w
   const at = isWhole ? lookAtSignatures : lookAtLogs
   const query = { network, address, cursor }
   const counting = cursor || isWhole ? undefined : countSent(node, query, wait).catch(() => undefined)
-  const { rows, next, since } = await at(node, query, known, wait)
+  const { since, isPart, ...page }: Looked = await at(node, query, known, wait)
   const [all, here] = [await counting, parts.journal.of(network.caipNetworkId, address).length]
   const sent = all !== undefined && all >= here ? { sent: { all, here } } : {}
-  return { rows, next, scope: { since, ...(isWhole && { isWhole }), ...sent } }
+  return { ...page, scope: { since, ...(isWhole && { isWhole }), ...(isPart && { isPart }), ...sent } }
 }
 
 interface Query {
@@ -54,20 +57,21 @@ export async function readActivity(
   parts: ActivityParts,
   { network, address, cursor, signal }: Wait & Query,
 ): Promise<HistoryPage> {
-  const journal = cursor ? [] : parts.journal.of(network.caipNetworkId, address).map(rowOf)
+  const journal = parts.journal.of(network.caipNetworkId, address).map(rowOf)
   if (!parts.hasLogs) return { rows: journal, scope: {} }
   try {
-    const { rows, next, scope } = await look(parts, { network, address, cursor }, { signal })
+    const { rows, ...page } = await look(parts, { network, address, cursor }, { signal })
     const keyOfRow = ({ id }: Transaction) => keyOf(network.caipNetworkId, id)
     const told = new Map(rows.map(row => [keyOfRow(row), row]))
     const mine = new Set(journal.map(keyOfRow))
+    // The first page has them all; later ones what they add to those that they come to.
+    const own = cursor ? journal.filter(row => told.has(keyOfRow(row))) : journal
     return {
       rows: [
-        ...journal.map(row => joined(row, told.get(keyOfRow(row)), network)),
+        ...own.map(row => joined(row, told.get(keyOfRow(row)), network)),
         ...rows.filter(row => !mine.has(keyOfRow(row))),
       ],
-      next,
-      scope,
+      ...page,
     }
   } catch (error) {
     if (isAbort(error) || cursor) throw error

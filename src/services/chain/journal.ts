@@ -116,10 +116,11 @@ const transfer = (direction: Transfer['direction'], { symbol, amount, token }: M
 export function rowOf({ network, account, to, hash, status, at, swap, differs, ...paid }: JournalEntry): Transaction {
   const metadata = { status, minedAt: at, chain: network, hash, sentFrom: account }
   if (isUnlike(differs))
-    return { id: hash, isOwn: true, metadata: { ...metadata, operationType: 'execute' }, transfers: [] }
+    return { id: hash, isOwn: true, isUntold: true, metadata: { ...metadata, operationType: 'execute' }, transfers: [] }
   return {
     id: hash,
     isOwn: true,
+    isUntold: true,
     metadata: { ...metadata, operationType: swap ? 'trade' : 'send', sentTo: to },
     transfers: [
       transfer(!swap && sameAddress(network, to, account) ? 'self' : 'out', paid),
@@ -161,5 +162,6 @@ export function joined(own: Transaction, told: Transaction | undefined, network:
     const nft = same[0]?.nft
     return nft ? { direction, token, quantity: { numeric }, nft } : { ...leg, quantity: { numeric } }
   })
-  return { ...own, transfers: [...legs, ...left] }
+  const { isUntold, ...known } = own
+  return { ...known, ...(!told && isUntold && { isUntold }), transfers: [...legs, ...left] }
 }

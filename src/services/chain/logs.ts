@@ -7,7 +7,7 @@ import type { Network } from '../../base/network.ts'
 import { own } from '../../base/record.ts'
 import { setApart } from '../../base/symbol.ts'
 import { createForgeries, realOf } from '../../base/forgeries.ts'
-import type { Transaction, Transfer } from '../history.ts'
+import type { HistoryPage, Transaction, Transfer } from '../history.ts'
 import type { TokenFacts } from '../tokens.ts'
 import type { KnownToken } from './known-tokens.ts'
 
@@ -137,10 +137,11 @@ export async function lookAtLogs(
   { network, address, cursor }: Query,
   known: readonly KnownToken[],
   wait: Wait,
-): Promise<{ rows: Transaction[]; next?: string; since: number | undefined }> {
+): Promise<Pick<HistoryPage, 'rows' | 'next' | 'blocks'> & { since: number | undefined }> {
   const account = address.toLowerCase()
   const head = cursor ?? numberOf(await node.read(network, { method: 'eth_blockNumber' }, wait))
-  let last = Number(head)
+  const top = Number(head)
+  let last = top
   if (!Number.isSafeInteger(last)) throw new ModalError('http/bad-reply')
   let logs: readonly Log[] = []
   let span = SPAN
@@ -166,7 +167,7 @@ export async function lookAtLogs(
     known,
     wait,
   )
-  return { rows, next: last >= 0 ? String(last) : undefined, since }
+  return { rows, next: last >= 0 ? String(last) : undefined, since, blocks: { first: last + 1, last: top } }
 }
 
 async function rowsOf(

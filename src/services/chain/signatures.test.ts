@@ -4,7 +4,8 @@ import { failure } from '../../../test/async.ts'
 import { truncate } from '../../base/format.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import type { KnownToken } from './known-tokens.ts'
-import { lookAtSignatures, type ListingNode } from './signatures.ts'
+import type { ListingNode } from './listed.ts'
+import { lookAtSignatures } from './signatures.ts'
 
 const test = suite('activity by the lists of nodes')
 const network = findNetwork('solana')!
@@ -22,6 +23,10 @@ type Outcome = NonNullable<Awaited<ReturnType<NonNullable<ListingNode['outcome']
 type Changes = Outcome['changes']
 
 interface World {
+  /** Accounts with something in them, by token; else one of spam and one of USDC. */
+  held?: readonly { token: string; account: string }[]
+  /** The account's accounts of tokens that each transaction names, by slot; undefined where the node does not tell. */
+  named?: Record<number, { token: string; account: string }[] | undefined>
   /** Slots by the account that a transaction names, newest first. */
   lists: Record<string, number[]>
   changes?: Record<number, Changes | undefined>
@@ -34,6 +39,11 @@ const hashOf = (slot: number) => `transaction ${slot}`
 const SOL_IN: Changes = [{ kind: 'in', amount: 5n * 10n ** 8n }]
 
 function nodeOf({
+  held = [
+    { token: SPAM, account: 'account of spam' },
+    { token: USDC, account: USDC_ACCOUNT },
+  ],
+  named = {},
   lists,
   changes = {},
   failed = [],
@@ -42,11 +52,9 @@ function nodeOf({
   symbol = 'FREE',
 }: World) {
   const asked: string[] = []
+  const told: number[] = []
   const node: ListingNode = {
-    heldTokens: async () => [
-      { token: SPAM, account: 'account of spam' },
-      { token: USDC, account: USDC_ACCOUNT },
-    ],
+    heldTokens: async () => [...held],
     async transactionsOf(_, { address, limit, before }) {
       asked.push(before ? `${address} before ${before}` : address)
       if (refuses(address)) throw new Error('Too many requests')
@@ -61,15 +69,17 @@ function nodeOf({
     },
     async outcome(_, { hash }) {
       const slot = Number(hash.split(' ')[1])
-      if (!(slot in changes)) return { changes: SOL_IN }
+      told.push(slot)
+      const accounts = slot in named ? named[slot] : []
+      if (!(slot in changes)) return { changes: SOL_IN, accounts }
       const found = changes[slot]
-      return found && { changes: found }
+      return found && { changes: found, accounts }
     },
     getTokens: async (_, __, tokens) =>
       tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol, decimals: 9 } } : {})),
   }
   const look = (cursor?: string) => lookAtSignatures(node, { network, address: ACCOUNT, cursor }, known, {})
-  return { asked, look }
+  return { asked, told, look }
 }
 const rowsOf = async (world: World) => (await nodeOf(world).look()).rows
 const short = ({
@@ -132,6 +142,68 @@ test('what came of a known token is listed, although it does not name the accoun
   assert.equal(asked, [ACCOUNT, USDC_ACCOUNT])
   // Both lists are at their end.
   assert.equal([next, since], [undefined, undefined])
+})
+
+const usdcAccount = (account = USDC_ACCOUNT) => ({ token: USDC, account })
+
+test('what came of a token of which nothing is left stays listed: the transfer that emptied its account names it', async () => {
+  const changes: Record<number, Changes> = {
+    9: [{ kind: 'out', token: USDC, amount: 100_000_000n, to: OTHER }],
+    7: [{ kind: 'in', token: USDC, amount: 100_000_000n }],
+  }
+  const lists = { [ACCOUNT]: [9, 8], [USDC_ACCOUNT]: [9, 7] }
+  const spent = { changes, lists, named: { 9: [usdcAccount(), { token: SPAM, account: 'account of spam' }] } }
+  const { look, asked, told } = nodeOf({ ...spent, held: [] })
+  const { rows, isPart } = await look()
+  assert.equal(
+    rows.map(row => row.transfers.map(it => `${it.direction} ${it.quantity.numeric} ${it.fungible?.symbol}`)),
+    [['out 100 USDC'], ['in 0.5 SOL'], ['in 100 USDC']],
+  )
+  assert.equal([isPart, asked, told.sort()], [false, [ACCOUNT, USDC_ACCOUNT], [7, 8, 9]])
+  // With something left of it, the list is the same.
+  assert.equal(await nodeOf({ ...spent, held: [usdcAccount()] }).look(), await nodeOf({ ...spent, held: [] }).look())
+})
+
+test('an account that a later page comes to is read from there on, and does not begin again', async () => {
+  const mine = Array.from({ length: 40 }, (_, i) => 200 - 2 * i)
+  const before = Array.from({ length: 20 }, (_, i) => 159 - 2 * i)
+  const other = Array.from({ length: 3 }, (_, i) => 151 - 2 * i)
+  const { look, asked } = nodeOf({
+    held: [],
+    lists: { [ACCOUNT]: mine, [USDC_ACCOUNT]: [160, ...before], 'older one': [152, ...other] },
+    named: { 160: [usdcAccount()], 152: [usdcAccount('older one')], 148: [usdcAccount('older one')] },
+  })
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await look(cursor)
+    found.push(...rows.map(it => it.id))
+    cursor = next
+  } while (cursor)
+  const all = [...new Set([...mine, ...before, ...other])].sort((a, b) => b - a)
+  assert.equal([...new Set(found)], all.map(hashOf))
+  assert.equal(
+    asked.filter(it => it === USDC_ACCOUNT || it === 'older one'),
+    [USDC_ACCOUNT, 'older one'],
+  )
+})
+
+test('where not every account can be asked, or the node does not tell which there were, the page says so', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => usdcAccount(`account ${i}`))
+  const lists = { [ACCOUNT]: Array.from({ length: 20 }, (_, i) => 50 - i) }
+  for (const [world, count, isPart] of [
+    [{ held: many(15) }, 15, false],
+    [{ held: many(16) }, 15, true],
+    [{ held: [], named: { 40: many(15) } }, 15, false],
+    [{ held: many(14), named: { 40: many(16) } }, 15, true],
+    [{ held: [], named: { 40: undefined } }, 0, true],
+  ] as const) {
+    const { look, asked } = nodeOf({ lists, ...world })
+    const first = await look()
+    assert.equal([first.isPart, asked.length], [isPart, 1 + count])
+    const last = await look(first.next)
+    assert.equal([last.next, last.isPart], [undefined, isPart])
+  }
 })
 
 test('pages follow one another through all lists: each transaction once, in order, none left out', async () => {

@@ -1,93 +1,14 @@
 import type { Wait } from '../../base/abort.ts'
 import { formatUnits } from '../../base/amount.ts'
 import { sameAddress } from '../../base/caip.ts'
-import { ModalError } from '../../base/errors.ts'
 import { truncate } from '../../base/format.ts'
 import type { Network } from '../../base/network.ts'
 import { setApart } from '../../base/symbol.ts'
 import { createForgeries, realOf } from '../../base/forgeries.ts'
 import type { Transaction, Transfer } from '../history.ts'
 import type { TokenTitle } from '../tokens.ts'
-import type { Chain } from './contracts.ts'
 import type { KnownToken } from './known-tokens.ts'
-
-/** Rows on a page; each is a request of its own. */
-const PAGE = 15
-/** Accounts of tokens that are asked for what they received; each is a request a page. */
-const MAX_ACCOUNTS = 10
-
-interface Listed {
-  hash: string
-  slot: number
-  /** ms since 1970. */
-  at: number
-  isFailed: boolean
-}
-
-interface Change {
-  kind: 'in' | 'out' | 'approval'
-  token?: string
-  /** Who received it. */
-  to?: string
-  /** Base units. */
-  amount: bigint
-}
-
-/** What a chain answers whose nodes list the transactions of an account; the adapter of its namespace fits. */
-export interface ListingNode extends Pick<Chain, 'getTokens' | 'heldTokens'> {
-  transactionsOf?(
-    network: Network,
-    query: { address: string; limit: number; before?: string },
-    wait?: Wait,
-  ): Promise<readonly Listed[]>
-  outcome?(
-    network: Network,
-    query: { hash: string; account: string },
-    wait?: Wait,
-  ): Promise<{ changes: readonly Change[] } | undefined>
-}
-
-/** Where to go on in each account's list: the last transaction that was taken, '' for the beginning. */
-type Places = Record<string, string>
-
-interface Query {
-  network: Network
-  address: string
-  cursor?: string
-}
-
-const unreadable = () =>
-  new ModalError('http/bad-reply', { message: 'The node didn’t report a transaction it listed.' })
-
-/** The account itself, and those of its known tokens: what comes for them does not name the account. */
-async function firstPlaces(node: ListingNode, { network, address }: Query, known: readonly KnownToken[], wait: Wait) {
-  const held = (await node.heldTokens?.(network, address, wait)) ?? []
-  const isKnown = (token: string) => known.some(it => sameAddress(network.chainNamespace, it.address, token))
-  const accounts = held.filter(({ token }) => isKnown(token)).slice(0, MAX_ACCOUNTS)
-  return Object.fromEntries([address, ...accounts.map(it => it.account)].map(it => [it, '']))
-}
-
-/** The newest of several lists, each transaction once, and where each list goes on; lists that end are left out. */
-async function newest(node: ListingNode, network: Network, places: Places, wait: Wait) {
-  const lists = await Promise.all(
-    Object.entries(places).map(async ([address, before]) => {
-      const rows =
-        (await node.transactionsOf?.(network, { address, limit: PAGE, ...(before && { before }) }, wait)) ?? []
-      return { address, before, left: [...rows], isLast: rows.length < PAGE }
-    }),
-  )
-  const taken = new Map<string, Listed>()
-  while (taken.size < PAGE) {
-    const [first] = lists.filter(it => it.left.length).sort((a, b) => b.left[0]!.slot - a.left[0]!.slot)
-    const row = first?.left.shift()
-    if (!first || !row) break
-    first.before = row.hash
-    taken.set(row.hash, row)
-  }
-  const open = lists.filter(it => it.left.length || !it.isLast)
-  const next = Object.fromEntries(open.map(it => [it.address, it.before]))
-  return { rows: [...taken.values()], next: open.length ? JSON.stringify(next) : undefined }
-}
+import { pageAt, type Change, type Listed, type ListingNode, type Query } from './listed.ts'
 
 /** What changed hands, tokens first: the currency beside a token is mostly the deposit for its account. */
 function transfersOf(
@@ -163,30 +84,23 @@ function rowOf(
 
 /**
  * A page of what the nodes list of an account: all that it did, and what came of the native currency and of known
- * tokens. `since`: how far this page looked; undefined at the end. Throws `rpc/*`, `http/*`: a page is whole or none.
+ * tokens, unless `isPart`. `since`: how far this page looked; undefined at the end. Throws `rpc/*`, `http/*`: a page is whole or none.
  */
 export async function lookAtSignatures(
   node: ListingNode,
   query: Query,
   known: readonly KnownToken[],
   wait: Wait,
-): Promise<{ rows: Transaction[]; next?: string; since?: number }> {
-  const { network, address, cursor } = query
-  const places = cursor ? (JSON.parse(cursor) as Places) : await firstPlaces(node, query, known, wait)
-  const { rows, next } = await newest(node, network, places, wait)
-  const changes = await Promise.all(
-    rows.map(async ({ hash, isFailed }) => {
-      if (isFailed) return []
-      const told = await node.outcome?.(network, { hash, account: address }, wait)
-      if (!told) throw unreadable()
-      return told.changes
-    }),
-  )
+): Promise<{ rows: Transaction[]; next?: string; since?: number; isPart: boolean }> {
+  const { network, address } = query
+  const findKnown = (token: string) => known.find(it => sameAddress(network.chainNamespace, it.address, token))
+  const { rows, told, next, isPart } = await pageAt(node, query, token => !!findKnown(token), wait)
+  const changes = rows.map(({ hash }) => told.get(hash)?.changes ?? [])
   const tokens = [...new Set(changes.flat().flatMap(it => it.token ?? []))]
   const facts = tokens.length ? await node.getTokens(network, address, tokens, wait) : []
   const titles = new Map(
     tokens.map((token, i): [string, Titled] => {
-      const it = known.find(known => sameAddress(network.chainNamespace, known.address, token))
+      const it = findKnown(token)
       return [token, { title: it?.pinned ?? facts[i]?.title, isUnlisted: !it }]
     }),
   )
@@ -200,6 +114,7 @@ export async function lookAtSignatures(
       return rowOf(row, transfers, query, out?.to)
     }),
     next,
+    isPart,
     since: next === undefined ? undefined : rows.at(-1)?.at,
   }
 }

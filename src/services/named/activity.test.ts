@@ -96,9 +96,11 @@ const paged = (items: { block_number: number }[], size: number, { block_number: 
 }
 type Lists = { transactions?: object[]; transfers?: object[]; size?: number }
 const answer =
-  ({ transactions = [], transfers = [], size = 50 }: Lists) =>
-  ({ path, query }: Asked) =>
-    paged((path.endsWith('/transactions') ? transactions : transfers) as { block_number: number }[], size, query)
+  (lists: Lists) =>
+  ({ path, query }: Asked) => {
+    const { transactions = [], transfers = [], size = 50 } = lists
+    return paged((path.endsWith('/transactions') ? transactions : transfers) as { block_number: number }[], size, query)
+  }
 
 function start(lists: Lists, over: Partial<NamedActivityParts> & { mine?: JournalEntry[] } = {}) {
   const { mine = [], ...parts } = over
@@ -175,6 +177,28 @@ test('transactions and transfers of one hash are one row: what was sent, what ca
   ])
 })
 
+test('a token that went to a contract the account called is no payment: what that gave for it may be on no list', async () => {
+  const paid = { from: side(A), to: side(B), log_index: 1 }
+  const called = (block: number, over: object) => transaction(block, { value: '0', ...over })
+  const pool = side(`0x${'f0'.repeat(20)}`)
+  const read = start({
+    transactions: [
+      called(5, { to: side(B), method: 'swapExactTokensForETH' }),
+      called(4, { to: side(COIN), method: 'transfer' }),
+      called(3, { from: side(B), to: pool }),
+      transaction(2, { to: side(B), method: 'deposit' }),
+    ],
+    transfers: [transfer(5, { ...paid, to: pool }), ...[4, 3, 1].map(block => transfer(block, paid))],
+  })
+  assert.equal((await read()).rows.map(short), [
+    ['execute', 'confirmed', A, B, 'out 830 USDT'],
+    ['send', 'confirmed', A, B, 'out 830 USDT'],
+    ['send', 'confirmed', A, B, 'out 830 USDT'],
+    ['send', 'confirmed', A, B, 'out 0.5 ETH'],
+    ['send', 'confirmed', A, B, 'out 830 USDT'],
+  ])
+})
+
 test('both lists are read to the same block, page by page, and no row is lost, told twice or torn', async () => {
   const many = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i)
   const read = start({
@@ -230,6 +254,19 @@ test('what this device knows is told once, with what it says of a swap, and at o
       [hashOf(6), 'ETH', '0.5'],
     ],
   )
+})
+
+test('what only this device tells does not hide that the explorer lists more than a page of newer rows', async () => {
+  const mine = [entry({ hash: hashOf(1), at: Date.parse(timeOf(1)) })]
+  const lists: Lists = { transactions: [transaction(100)] }
+  const read = start(lists, { mine })
+  const pages = createHistoryPages('eip155:1', cursor => read(cursor))
+  const life = new AbortController()
+  const found = async (state: ReturnType<typeof pages.read>) => (await state).rows.map(it => Number(it.id))
+  assert.equal(await found(pages.read(life)), [100, 1])
+  lists.transactions = Array.from({ length: 61 }, (_, i) => transaction(160 - i))
+  assert.equal(await found(pages.refresh(life)), [...Array.from({ length: 49 }, (_, i) => 160 - i), 1])
+  assert.is((await pages.read(life)).rows.length, 62)
 })
 
 test('tokens that the app does not know, and collectibles of them, are marked', async () => {

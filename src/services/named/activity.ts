@@ -1,10 +1,11 @@
 import type { Wait } from '../../base/abort.ts'
+import { sameAddress } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
 import { joined, rowOf, type JournalEntry } from '../chain/journal.ts'
 import type { KnownToken } from '../chain/known-tokens.ts'
 import { createForgeries, realOf } from '../../base/forgeries.ts'
-import type { HistoryPage, Transaction, Transfer } from '../history.ts'
+import type { HistoryPage, Operation, Transaction, Transfer } from '../history.ts'
 import type { Params } from '../http.ts'
 import { createBlockscout, LISTS, type Item } from './blockscout.ts'
 
@@ -56,12 +57,13 @@ function rowFor(
   const transfers = items.flatMap(it => it.transfer ?? [])
   const real = realOf(transfers)
   const kinds = new Set(real.map(it => it.direction))
-  const moved = kinds.has('in') ? 'receive' : 'send'
+  const main = items.find(it => it.transfer && it.transfer === real[0])
+  const moved = kinds.has('in') ? 'receive' : outOf(main, own)
   const told = transfers.length ? moved : own?.operation
   const operationType = kinds.has('in') && kinds.has('out') ? 'trade' : told
   // A swap is with the contract that was called; a transfer is with whom it went to or came from.
-  const { from, to } =
-    operationType === 'trade' || !transfers.length ? (own ?? first) : items.find(it => it.transfer === real[0])!
+  const isPaid = operationType === 'send' || operationType === 'receive'
+  const { from, to } = (isPaid ? main : own) ?? first
   return {
     id: first.hash,
     metadata: {
@@ -75,6 +77,15 @@ function rowFor(
     },
     transfers,
   } satisfies Transaction
+}
+/**
+ * What it is that only something went out. Who calls another contract than that of the token may be given what is on no
+ * list, as by a swap to the native currency: that is not known to be a payment.
+ */
+function outOf(main: Item | undefined, own: Item | undefined): Operation {
+  if (main?.transfer?.direction !== 'out' || !main.token || own?.operation !== 'execute') return 'send'
+  const isCall = sameAddress('eip155', own.from, main.from) && !sameAddress('eip155', own.to, main.token)
+  return isCall ? 'execute' : 'send'
 }
 const unlisted = ({ nft }: NonNullable<Item['transfer']>) =>
   nft ? { nft: { ...nft, isSpam: true } } : { isUnlisted: true }

@@ -15,6 +15,7 @@ import {
 import { ActivityRows, type FocusRow } from './activity-rows.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
+import { emptyOf, endOf, missingFrom } from './coverage.ts'
 import { lateSkeletons } from '../../../ui/layout/view-parts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import type { HistoryScope } from '../../../services/history.ts'
@@ -112,7 +113,8 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   }, [hasMore])
   const rows = activity.rows.value
   const local = activity.local.value
-  const { status, hidden, scope, by } = activity.state.value
+  const state = activity.state.value
+  const { status, hidden, scope, by } = state
   const filter = activity.filter.value
   const isFiltered = filter !== 'all'
   const network = networks.active.value.name
@@ -124,8 +126,8 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
     // The button may be gone by now; continue with the first row it loaded.
     if (activity.rows.peek().length > before) focusRow.current?.(before)
   }
-  const none = status === 'done' ? 'activity.none' : 'activity.unknown'
   const isEmpty = !rows.length && !local.length && !isFiltered
+  const [empty, end, missing] = [emptyOf(state), endOf(state), missingFrom(state)]
   const native = networks.active.value.nativeCurrency.symbol
   return (
     <div className={classes(boxes.stack, activityStyle)}>
@@ -160,13 +162,12 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
           ))}
         </ul>
       )}
-      {!rows.length && scope && !isWaiting && status !== 'failed' && !isFiltered && (
-        <p className={classes(texts.heading, boxes.centered, rest)}>{t('activity.scope.none')}</p>
-      )}
-      {!rows.length && (!scope || isFiltered) && (status === 'done' || status === 'unknown') && (
+      {!rows.length && empty && !(isFiltered && status === 'ready') && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered, rest)}>
-          <p className={texts.heading()}>{t(isFiltered ? 'activity.none.kind' : none, { network })}</p>
-          {!isFiltered && status === 'done' && <p className={texts.small()}>{t('activity.none.text', { network })}</p>}
+          <p className={texts.heading()}>{t(isFiltered ? 'activity.none.kind' : empty, { network })}</p>
+          {!isFiltered && empty === 'activity.none' && (
+            <p className={texts.small()}>{t('activity.none.text', { network })}</p>
+          )}
         </div>
       )}
       {status === 'failed' && (
@@ -180,13 +181,11 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
         </div>
       )}
       {(status === 'ready' || (status === 'loading' && !!rows.length)) && <More activity={activity} onMore={more} />}
-      {status === 'done' && !!rows.length && !scope && (
-        <p className={classes(texts.small, boxes.centered, rest)}>{t('activity.end')}</p>
+      {end && (!!rows.length || status === 'stopped') && (
+        <p className={classes(texts.small, boxes.centered, rest)}>{t(end)}</p>
       )}
-      {scope && (
-        <p className={classes(texts.small, boxes.centered, boxes.above2)}>
-          {t(scope.isWhole ? 'activity.scope.tokens' : 'activity.scope.native', { symbol: native })}
-        </p>
+      {missing && (
+        <p className={classes(texts.small, boxes.centered, boxes.above2)}>{t(missing, { symbol: native })}</p>
       )}
       {!!hidden.length && !isFiltered && Hidden && <Hidden activity={activity} Line={TransactionRow} />}
     </div>
@@ -210,13 +209,17 @@ function Scope({ since, isRefused, isWhole, sent }: HistoryScope) {
   )
 }
 
-/** Loads the next page: automatically when its end comes near, or by a button for users who do not scroll. */
+/**
+ * Loads the next page, or again what was refused: automatically when its end comes near, or by a button for users who do
+ * not scroll.
+ */
 function More({ activity, onMore }: { activity: Activity; onMore: () => void }) {
   const { t } = useModal()
   const end = useRef<HTMLDivElement>(null)
   const quiet = useRef({ rows: -1, pages: 0 })
   const { length } = activity.rows.value
   const { pages, status, scope } = activity.state.value
+  const further = scope ? 'activity.further' : 'activity.more'
   useEffect(() => {
     // Blocks are looked through on the user's word alone: it asks the network a lot, and may find nothing.
     if (scope) return
@@ -236,7 +239,7 @@ function More({ activity, onMore }: { activity: Activity; onMore: () => void }) 
   return (
     <div ref={end}>
       <Button plain busy={status === 'loading'} onClick={onMore}>
-        {t(scope ? 'activity.further' : 'activity.more')}
+        {t(scope?.isRefused ? 'retry' : further)}
       </Button>
     </div>
   )

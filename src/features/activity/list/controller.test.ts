@@ -140,6 +140,29 @@ test('a failure is said once, counted, and clears the cursor; what is there stay
   assert.equal([ids(), status(), asked.at(-1)], [['t1'], 'ready', 'eip155:1 A'])
 })
 
+test('what the node refused at first is asked for again when the user wants it', async () => {
+  let isDown = true
+  const { activity, ids, status } = await start(() =>
+    isDown ? { rows: [row(2)], scope: { isRefused: true } } : { rows: [row(1)], scope: { since: 5 } },
+  )
+  assert.equal([ids(), status()], [['t2'], 'ready'])
+  isDown = false
+  await activity.more()
+  assert.equal([ids(), status(), activity.state.peek().scope], [['t1'], 'done', { since: 5 }])
+})
+
+test('a list that leads nowhere is not asked for more, and still learns what is new', async () => {
+  const list = [row(1)]
+  const { activity, ctx, asked, ids, status } = await start(() => ({ rows: [...list], next: 'n' }), [0])
+  await activity.more()
+  await activity.more()
+  assert.equal([ids(), status(), asked.length], [['t1'], 'stopped', 2])
+  list.unshift(row(0))
+  ctx.trackedTransactions.value = [sent({ status: 'confirmed' })]
+  await wait()
+  assert.equal([ids(), status(), asked.length], [['t0', 't1'], 'stopped', 3])
+})
+
 test("another account or network is another history; what comes late is nobody's", async () => {
   const late = deferred<HistoryPage>()
   const { connector, networks, asked, ids } = await start((network, address) =>

@@ -153,7 +153,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   async function more(): Promise<void> {
     const before = state.peek()
     const { status } = before
-    if (!target.peek() || status === 'loading' || status === 'done' || status === 'unknown') return
+    if (!target.peek() || (status !== 'idle' && status !== 'ready' && status !== 'failed')) return
     state.value = { ...before, status: 'loading' }
     const { caipNetworkId: network } = networks.active.peek()
     if (before.pages) ctx.events.track('LOAD_MORE_TRANSACTIONS', { network })
@@ -167,7 +167,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   }
   function refresh(): void {
     const { status } = state.peek()
-    if (status === 'ready' || status === 'done') void run('refresh', ctx.report)
+    if (status === 'ready' || status === 'done' || status === 'stopped') void run('refresh', ctx.report)
   }
 
   const local = computed(() => {

@@ -5,6 +5,7 @@ import {
   flagMessages,
   holdingsMessages,
   networkMessages,
+  partMessages,
   partyMessages,
   swappingMessages,
 } from '../../../i18n/shared.ts'
@@ -12,6 +13,7 @@ import {
 /** English texts of the activity list. Its verbs are those of the history's operations. */
 export const messages = {
   ...detailMessages,
+  ...partMessages,
   ...partyMessages,
   ...explorerMessages,
   ...feeMessages,
@@ -61,6 +63,7 @@ export const messages = {
   'activity.scope.none': 'Nothing found yet',
   'activity.scope.account': 'Transactions of this account since {time}',
   'activity.scope.tokens': 'Incoming tokens this app doesn’t know may be missing. A block explorer shows everything.',
+  'activity.scope.received': 'Some of what you received may be missing. A block explorer shows everything.',
   'activity.scope.sent': 'Transactions sent: {all} ({count} from this device)',
   'activity.further': 'Look further back',
   'activity.none.kind': 'No matching activity',

@@ -71,6 +71,7 @@ test('says what was done, with whom, and how much came or went', () => {
     [row('buy', [token('in', '1', 'ETH')]), 'Bought ETH | With 0x71c9...d32E08 | +1 ETH'],
     [row('send', []), 'Sent assets | To 0x71c9...d32E08 | '],
     [row('execute', []), 'Contract interaction | With 0x71c9...d32E08 | '],
+    [row('execute', [token('out', '1000', 'USDC')]), 'Contract interaction | With 0x71c9...d32E08 | \u22121,000 USDC'],
     [row('deploy', [], { sentTo: undefined }), 'Deployed a contract |  | '],
   ] as const)
     assert.is(line(it), words)

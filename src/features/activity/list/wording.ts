@@ -57,8 +57,8 @@ function shortOf(numeric: string, locale: string): string {
 // An allowance beyond any supply: wallets request 2^256 - 1, or half of that, or an equally absurd round number.
 const UNLIMITED_DIGITS = 21
 const SENDERS = ['receive', 'claim']
-/** These operations name no asset. */
-const BARE = ['cancel', 'deploy', 'execute']
+/** These operations have no amount. */
+const BARE = ['cancel', 'deploy']
 
 export const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.name ?? ''
 const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>

@@ -1,5 +1,8 @@
+import { partMessages } from '../../../i18n/shared.ts'
+
 /** English texts of the activity list's tools: filter, export, fold. */
 export const messages = {
+  ...partMessages,
   'activity.filter': 'Filter and export',
   'activity.all': 'All',
   'activity.sent': 'Sent',
@@ -7,7 +10,6 @@ export const messages = {
   'activity.swaps': 'Swaps',
   'activity.other': 'Other',
   'activity.export': 'Export as CSV',
-  'activity.export.part': 'Only what has loaded so far',
   'activity.hidden': 'Hidden',
   'activity.hidden.text': 'Likely spam and transactions that moved nothing',
 } as const
