@@ -205,6 +205,24 @@ test('a token of a list or seen here that bears a pinned symbol is marked', asyn
   assert.is(marks[`eip155:1:${own}`], undefined)
 })
 
+test('an app without the pinned tokens has the real ones by its list, and none of them is a forgery of itself', async () => {
+  const title = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
+  // Lists write addresses in any letters.
+  const [real, forged] = [USDC.toLowerCase(), tokenAt(1)]
+  const fake = fakeChain(
+    { ...allFeeds(), [real]: mine(1n), [forged]: mine(1n) },
+    { titles: { [real]: title, [forged]: title } },
+  )
+  const listed = [real, forged].map(address => ({ chainId: 1, address }))
+  const [, ...tokens] = await read(fake, { isUnpinned: true, lists: { of: async () => listed } })
+  assert.equal(
+    tokens.map(it => it.imitates),
+    [undefined, 'USDC'],
+  )
+  const { imitated } = balancesOn(fake, { isUnpinned: true })
+  assert.equal([imitated(ETHEREUM, USDC, 'USDC'), imitated(ETHEREUM, forged, 'USDC')], [undefined, 'USDC'])
+})
+
 test('a node that does not answer is an error, never an empty wallet', async () => {
   const silent = fakeChain({})
   silent.chain.contracts!.read = async (_, questions) => questions.map(() => undefined)
