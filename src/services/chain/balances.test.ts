@@ -321,6 +321,27 @@ test('Solana: what the node lists as held is added, as what nobody named; a list
   assert.ok(refusing.reported.some(it => (it as Error).message === 'Method not found'))
 })
 
+test('Solana: wrapped SOL is a listed holding and no forgery of SOL, in either token program', async () => {
+  const [wrapped, wrapped2022] = [pinned(SOLANA, 'WSOL'), '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP']
+  const title = { name: 'Wrapped SOL', symbol: 'WSOL', decimals: 9 }
+  const fake = fakeChain(
+    { [wrapped]: mine(3n * 10n ** 9n), [wrapped2022]: mine(10n ** 9n), [MINTS[1]]: mine(5n) },
+    { native: 10n ** 9n, titles: { [wrapped]: { ...title, symbol: 'SOL' }, [wrapped2022]: title, [MINTS[1]]: title } },
+  )
+  delete fake.chain.contracts
+  fake.chain.heldTokens = async () => [wrapped, wrapped2022, MINTS[1]].map(token => ({ token, account: token }))
+  const tokens = await balancesOn(fake).read({ network: SOLANA, address: HOLDER })
+  assert.equal(
+    tokens.map(it => [it.symbol, it.quantity.numeric, it.isUnlisted, it.imitates]),
+    [
+      ['SOL', '1', undefined, undefined],
+      ['WSOL', '3', undefined, undefined],
+      ['WSOL', '1', true, undefined],
+      ['WSOL', '0.000000005', true, 'WSOL'],
+    ],
+  )
+})
+
 test('R62: Solana: a list that the node refuses once takes no holding away', async () => {
   const lists = [[MINTS[1]], undefined, []]
   const { read } = onSolana({

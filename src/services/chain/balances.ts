@@ -3,6 +3,7 @@ import { createCache } from '../../base/cache.ts'
 import { accountId, keyOf, parseAccountId, sameAddress } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import { createLookalikes } from '../../base/lookalike.ts'
+import { wrappedTitle } from '../../base/native-coin.ts'
 import type { Network } from '../../base/network.ts'
 import { BALANCE_TTL_MS } from '../network/data.ts'
 import { factsOf } from '../pinned/facts.ts'
@@ -45,6 +46,7 @@ const askHeld = (tokens: readonly KnownToken[], holder: string): Asking<{ token:
 
 /** The pinned symbol that a token of another contract bears. */
 function twinOf(network: Network, token: string, symbol: string): string | undefined {
+  if (wrappedTitle(network, token)) return
   const twin = factsOf(network.caipNetworkId)?.tokens.find(it => it.symbol.toUpperCase() === symbol.toUpperCase())
   return twin && !sameAddress(network.chainNamespace, twin.address, token) ? twin.symbol : undefined
 }
