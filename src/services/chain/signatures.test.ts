@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { truncate } from '../../base/format.ts'
 import { findNetwork } from '../../chains/networks.ts'
+import { isNoise } from '../history-pages.ts'
 import type { KnownToken } from './known-tokens.ts'
 import { lookAtSignatures, type ListingNode } from './signatures.ts'
 
@@ -26,6 +27,7 @@ interface World {
   lists: Record<string, number[]>
   changes?: Record<number, Changes | undefined>
   failed?: number[]
+  deposits?: Record<number, bigint>
   refuses?: (address: string) => boolean
   known?: KnownToken[]
   symbol?: string
@@ -37,6 +39,7 @@ function nodeOf({
   lists,
   changes = {},
   failed = [],
+  deposits = {},
   refuses = () => false,
   known = USDC_KNOWN,
   symbol = 'FREE',
@@ -63,7 +66,7 @@ function nodeOf({
       const slot = Number(hash.split(' ')[1])
       if (!(slot in changes)) return { changes: SOL_IN }
       const found = changes[slot]
-      return found && { changes: found }
+      return found && { changes: found, deposit: deposits[slot] }
     },
     getTokens: async (_, __, tokens) =>
       tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol, decimals: 9 } } : {})),
@@ -109,6 +112,26 @@ test('what changed hands says what a transaction was: sent, received, traded, or
     ['execute', 'confirmed', [undefined, undefined]],
     ['execute', 'failed', [undefined, undefined]],
   ])
+})
+
+test('the rent of one’s own accounts is told, but is no part of a swap, a payment or an income; alone it is put away or back', async () => {
+  const rows = await rowsOf({
+    lists: { [ACCOUNT]: [9, 8, 7, 6] },
+    deposits: { 9: 2_039_280n, 8: -2_039_280n, 7: 2_039_280n, 6: -4_078_560n },
+    changes: {
+      9: [{ kind: 'in', token: USDC, amount: 1_500_000n }],
+      8: [{ kind: 'out', token: USDC, amount: 1_500_000n, to: OTHER }],
+      7: [],
+      6: [],
+    },
+  })
+  assert.equal(rows.map(short), [
+    ['receive', 'confirmed', [undefined, ACCOUNT], 'in 1.5 USDC', 'self 0.00203928 SOL'],
+    ['send', 'confirmed', [ACCOUNT, OTHER], 'out 1.5 USDC', 'self 0.00203928 SOL'],
+    ['deposit', 'confirmed', [undefined, undefined], 'self 0.00203928 SOL'],
+    ['withdraw', 'confirmed', [undefined, undefined], 'self 0.00407856 SOL'],
+  ])
+  assert.not.ok(rows.some(isNoise))
 })
 
 test('what came of a known token is listed, although it does not name the account; what nobody knows is under the fold', async () => {

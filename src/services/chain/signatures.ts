@@ -44,7 +44,7 @@ export interface ListingNode extends Pick<Chain, 'getTokens' | 'heldTokens'> {
     network: Network,
     query: { hash: string; account: string },
     wait?: Wait,
-  ): Promise<{ changes: readonly Change[] } | undefined>
+  ): Promise<{ changes: readonly Change[]; deposit?: bigint } | undefined>
 }
 
 /** Where to go on in each account's list: the last transaction that was taken, '' for the beginning. */
@@ -89,25 +89,25 @@ async function newest(node: ListingNode, network: Network, places: Places, wait:
   return { rows: [...taken.values()], next: open.length ? JSON.stringify(next) : undefined }
 }
 
-/** What changed hands, tokens first: the currency beside a token is mostly the deposit for its account. */
+function coinLeg({ nativeCurrency: coin }: Network, direction: Transfer['direction'], amount: bigint): Transfer {
+  return {
+    direction,
+    quantity: { numeric: formatUnits(amount, coin.decimals) },
+    fungible: { name: coin.name, symbol: coin.symbol },
+  }
+}
+
+/** What changed hands, tokens first: the currency beside a token is mostly what its recipient's account costs. */
 function transfersOf(
   changes: readonly Change[],
   network: Network,
   title: (token: string) => Titled,
   judged: (transfer: Transfer) => Transfer,
 ): Transfer[] {
-  const coin = network.nativeCurrency
   return [...changes.filter(it => it.token), ...changes.filter(it => !it.token)].flatMap((change): Transfer[] => {
     const { kind: direction, token, amount } = change
     if (direction === 'approval') return []
-    if (!token)
-      return [
-        {
-          direction,
-          quantity: { numeric: formatUnits(amount, coin.decimals) },
-          fungible: { name: coin.name, symbol: coin.symbol },
-        },
-      ]
+    if (!token) return [coinLeg(network, direction, amount)]
     const { isUnlisted, title: own } = title(token)
     // Without its decimals an amount would be a guess.
     if (!own)
@@ -139,11 +139,13 @@ function rowOf(
   { hash, at, isFailed }: Listed,
   transfers: Transfer[],
   { network, address }: Query,
-  to?: string,
+  { to, deposit }: { to: string | undefined; deposit: bigint },
 ): Transaction {
   const real = realOf(transfers)
   const [isOut, isIn] = [real.some(it => it.direction === 'out'), real.some(it => it.direction === 'in')]
-  const received = isIn ? 'receive' : 'execute'
+  const kept = deposit > 0n ? 'deposit' : 'withdraw'
+  const still = deposit ? kept : 'execute'
+  const received = isIn ? 'receive' : still
   const sent = isIn ? 'trade' : 'send'
   return {
     id: hash,
@@ -174,14 +176,15 @@ export async function lookAtSignatures(
   const { network, address, cursor } = query
   const places = cursor ? (JSON.parse(cursor) as Places) : await firstPlaces(node, query, known, wait)
   const { rows, next } = await newest(node, network, places, wait)
-  const changes = await Promise.all(
+  const outcomes = await Promise.all(
     rows.map(async ({ hash, isFailed }) => {
-      if (isFailed) return []
+      if (isFailed) return { changes: [] }
       const told = await node.outcome?.(network, { hash, account: address }, wait)
       if (!told) throw unreadable()
-      return told.changes
+      return told
     }),
   )
+  const changes = outcomes.map(it => it.changes)
   const tokens = [...new Set(changes.flat().flatMap(it => it.token ?? []))]
   const facts = tokens.length ? await node.getTokens(network, address, tokens, wait) : []
   const titles = new Map(
@@ -194,10 +197,13 @@ export async function lookAtSignatures(
   const judged = createForgeries(network, [...known.flatMap(it => it.pinned?.symbol ?? []), ...listed])
   return {
     rows: rows.map((row, i) => {
-      const transfers = transfersOf(changes[i]!, network, token => titles.get(token)!, judged)
+      const { deposit = 0n } = outcomes[i]!
+      // The rent of one's own token accounts is no payment, but it is not there to be spent either.
+      const rent = deposit ? [coinLeg(network, 'self', deposit > 0n ? deposit : -deposit)] : []
+      const transfers = [...transfersOf(changes[i]!, network, token => titles.get(token)!, judged), ...rent]
       const main = realOf(transfers).find(it => it.direction === 'out')
       const out = changes[i]!.find(it => it.kind === 'out' && it.token === main?.token)
-      return rowOf(row, transfers, query, out?.to)
+      return rowOf(row, transfers, query, { to: out?.to, deposit })
     }),
     next,
     since: next === undefined ? undefined : rows.at(-1)?.at,
