@@ -38,7 +38,8 @@ export async function openWorld() {
 export const lies = new Map<string, (result: any, params: unknown[]) => unknown>()
 const ask: Ask = async (method, params) => {
   const { result, error } = await world.call(method, ...params)
-  if (error) throw new ModalError('rpc/error', { message: error.message, data: { reason: error.message } })
+  if (error)
+    throw new ModalError('rpc/error', { message: error.message, data: { code: error.code, reason: error.message } })
   const lie = lies.get(method)
   return lie ? lie(result, params) : result
 }

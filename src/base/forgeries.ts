@@ -1,6 +1,6 @@
 // Anyone's contract can log a transfer that never happened, under the symbol of a token that users know.
 import { createLookalikes } from './lookalike.ts'
-import { isNativeCoin } from './native-coin.ts'
+import { isNativeCoin, wrappedTitle } from './native-coin.ts'
 import type { Network } from './network.ts'
 import { bareSymbol, quoted } from './symbol.ts'
 
@@ -20,7 +20,7 @@ export function realOf<T extends Pick<Told, 'isForged'>>(transfers: readonly T[]
 
 /**
  * Marks transfers of unlisted tokens that go by the symbol of the native currency or of a listed token (`listed`), or
- * by one that looks like it.
+ * by one that looks like it. The wrapped native coin is as real as the coin.
  */
 export function createForgeries(network: Network, listed: readonly string[]): <T extends Told>(transfer: T) => T {
   const symbols = [network.nativeCurrency.symbol, ...listed.map(bareSymbol)].filter(Boolean)
@@ -28,7 +28,8 @@ export function createForgeries(network: Network, listed: readonly string[]): <T
   const like = createLookalikes(symbols)
   return transfer => {
     const { fungible, token, isUnlisted } = transfer
-    if (!fungible || !isUnlisted || isNativeCoin(network, token)) return transfer
+    const isReal = isNativeCoin(network, token) || wrappedTitle(network, token)
+    if (!fungible || !isUnlisted || isReal) return transfer
     const symbol = bareSymbol(fungible.symbol)
     if (!taken.has(symbol.toUpperCase()) && !like(symbol)) return transfer
     return { ...transfer, fungible: { ...fungible, symbol: quoted(symbol) }, isForged: true }

@@ -32,6 +32,24 @@ const CONTRACTS: Record<string, string> = {
   'eip155:7777777': OF_OP_STACK,
 }
 
+/**
+ * Mints by which Solana's two token programs hold its native coin one to one. Most lists call them by the coin's own
+ * symbol. But a wrapped coin pays no fee, and who expects the coin itself may have no use for it.
+ */
+export const WRAPPED_SOL: readonly string[] = [
+  'So11111111111111111111111111111111111111112',
+  '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP',
+]
+
+/** How the wrapped native coin is called here, whatever a source calls it; undefined for any other address. */
+export function wrappedTitle(
+  { chainNamespace, nativeCurrency: { symbol } }: Pick<Network, 'chainNamespace' | 'nativeCurrency'>,
+  address: string | undefined,
+): { name: string; symbol: string } | undefined {
+  if (chainNamespace !== 'solana' || !address || !WRAPPED_SOL.includes(address)) return
+  return { name: `Wrapped ${symbol}`, symbol: `W${symbol}` }
+}
+
 /** The network's contract of that kind; undefined if it has none. */
 export const coinContract = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): string | undefined =>
   CONTRACTS[caipNetworkId]

@@ -76,6 +76,11 @@ export interface Outcome {
    * transactions of the account.
    */
   changes: AssetChange[]
+  /**
+   * Base units of the native currency that moved into accounts of the account's own, negative if they moved back: rent
+   * that it gets again. Not among the changes.
+   */
+  deposit?: bigint
   /** Base units of the native currency; 0 if another account paid, undefined if the node does not tell. */
   fee?: bigint
   /** Another account sent it, and this one gave no fee for it. */

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { fakeAdapter } from '../../test/fakes.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import { findNetwork } from '../chains/networks.ts'
+import type { Network } from '../base/network.ts'
 import { ModalError } from '../base/errors.ts'
 import { loadBalances, type BalancesContext } from './balances.ts'
 import type { Balances } from './tokens.ts'
@@ -28,9 +29,10 @@ interface Parts {
   chain?: Partial<ChainAdapter>
   tokens?: Record<string, unknown>
   known?: Balances
+  on?: Network
 }
 const asked: string[] = []
-function load({ told, service, chain, tokens = {}, known }: Parts) {
+function load({ told, service, chain, tokens = {}, known, on = network }: Parts) {
   asked.length = 0
   const ctx: BalancesContext = {
     sources: async () => ({
@@ -48,7 +50,7 @@ function load({ told, service, chain, tokens = {}, known }: Parts) {
     options: { tokens },
     storage: { read: () => undefined, write() {} },
   }
-  return loadBalances(ctx, { network, address, signal, known })
+  return loadBalances(ctx, { network: on, address, signal, known })
 }
 const symbols = ({ tokens }: Balances) => tokens.map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
 
@@ -160,6 +162,28 @@ test('R64: a token that looks like a well-known one without being it is told as 
   assert.equal(
     tokens.map(({ imitates }) => imitates),
     [undefined, 'USDC', 'USDC', 'ETH', 'ETH', 'ETH', undefined, undefined, undefined],
+  )
+})
+
+test('R64: the app’s wrapped SOL is no forgery of SOL, although lists call it that; any other mint of that symbol is', async () => {
+  const solana = findNetwork('solana')!
+  const mints = ['So11111111111111111111111111111111111111112', '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA']
+  const { tokens } = await load({
+    on: solana,
+    service: down(),
+    chain: {
+      getTokens: async (_, __, asked) =>
+        asked.map(() => ({ balance: 3n * 10n ** 9n, title: { name: 'Solana', symbol: 'SOL', decimals: 9 } })),
+    },
+    tokens: { [solana.caipNetworkId]: mints.map(address => ({ address })) },
+  })
+  assert.equal(
+    tokens.map(({ symbol, imitates }) => [symbol, imitates]),
+    [
+      ['SOL', undefined],
+      ['WSOL', undefined],
+      ['SOL', 'SOL'],
+    ],
   )
 })
 

@@ -151,10 +151,33 @@ test('where a price was read is kept with it, and that nobody named the token', 
   }
 })
 
+test('R64: a forgery that the source has marked is one after a reload too, also while nobody answers; the coin never is', async () => {
+  const fails = async () => {
+    throw new ModalError('data/balance-unavailable')
+  }
+  const forged = token('USDC', { address: DAI, imitates: 'USDC' })
+  const odd = token('ЕTH', { address: `eip155:1:0x${'22'.repeat(20)}` })
+  const it = page(await leave([token('ETH', { imitates: 'BTC' }), forged, odd]), fails)
+  const { tokens } = await it.load()
+  assert.equal(
+    it.shown[0]!.tokens.map(({ imitates }) => imitates),
+    [undefined, 'USDC', 'ETH'],
+  )
+  assert.equal(
+    tokens.map(({ symbol }) => symbol),
+    ['ETH'],
+  )
+  for (const imitates of [7, {}, '', null]) {
+    const kept = page(await leave([{ ...forged, imitates: imitates as never }]), fails)
+    await kept.load()
+    assert.is(kept.shown[0]!.tokens[0]!.imitates, undefined)
+  }
+})
+
 test('R85: nothing hostile gets through what is kept: fixed values and 2,000 mutations', () => {
   const storage = createStorage(() => area)
   const area = fakeArea()
-  keep(storage, account, { tokens: [token('ETH'), token('DAI', { address: DAI })], isBasic: false })
+  keep(storage, account, { tokens: [token('ETH'), token('DAI', { address: DAI, imitates: 'DAI' })], isBasic: false })
   let read = 0
   for (const text of attacksOn(JSON.parse(area.items[KEY]!))) {
     let value: unknown
@@ -167,8 +190,13 @@ test('R85: nothing hostile gets through what is kept: fixed values and 2,000 mut
     if (!found) continue
     read++
     assert.type(found.balances.isBasic, 'boolean')
-    for (const { name, symbol, chainId, iconUrl, quantity, price = 0, value = 0 } of found.balances.tokens) {
-      assert.equal([unfit(name), unfit(symbol), chainId, iconUrl], [undefined, undefined, 'eip155:1', undefined])
+    for (const it of found.balances.tokens) {
+      const { name, symbol, imitates = '', chainId, iconUrl, quantity, price = 0, value = 0 } = it
+      assert.equal(
+        [name, symbol, imitates].map(text => unfit(text)),
+        [undefined, undefined, undefined],
+      )
+      assert.equal([chainId, iconUrl], ['eip155:1', undefined])
       assert.match(`${quantity.numeric} ${quantity.decimals}`, /^\d+(\.\d+)? \d+$/)
       assert.ok(price >= 0 && price < Infinity && value >= 0 && value < Infinity)
     }

@@ -3,6 +3,7 @@ import type { Storage } from '../state/storage.ts'
 import { isRecord } from '../base/record.ts'
 import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
+import { label } from '../base/links.ts'
 import { BALANCE_TTL_MS } from './network/data.ts'
 import { own } from './decode.ts'
 import { decodePriced, decodeToken, holdingsOf, type Balances } from './tokens.ts'
@@ -37,7 +38,16 @@ export function decodeKept(
     const token = decodeToken(isRecord(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId)
     const priced = decodePriced(own(item, 'priced'))
     const isUnlisted = own(item, 'isUnlisted') === true
-    return token && { ...token, ...(priced && { priced }), ...(isUnlisted && { isUnlisted }) }
+    // A mark can be of the source's making; one that is missing is made again.
+    const imitates = label(own(item, 'imitates'), 20)
+    return (
+      token && {
+        ...token,
+        ...(priced && { priced }),
+        ...(isUnlisted && { isUnlisted }),
+        ...(token.address && imitates && { imitates }),
+      }
+    )
   })
   const whole = read.filter(it => it !== undefined)
   if (whole.length < read.length) return
@@ -56,7 +66,7 @@ export const readKept = (storage: Pick<Storage, 'read'>, account: Account) =>
 
 /** Stores new balances of this account only. */
 export function keep(storage: Pick<Storage, 'write'>, account: Account, { tokens, isBasic, isListed }: Balances): void {
-  const plain = tokens.map(token => ({ ...token, iconUrl: undefined, imitates: undefined }))
+  const plain = tokens.map(token => ({ ...token, iconUrl: undefined }))
   storage.write(
     PORTFOLIO_KEY,
     tokens.length > MAX_KEPT

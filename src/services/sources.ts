@@ -66,8 +66,8 @@ export interface BalanceSource {
   isListed?: boolean
   /** Whether it asks for a token anyway; `token` is a plain address. Absent where every token is found by itself. */
   isKnown?(network: Network, token: string, wait?: Wait): Promise<boolean>
-  /** The symbol that a token with this one would imitate if it were added; undefined for none. */
-  imitated?(network: Network, symbol: string): string | undefined
+  /** The symbol that a token with this one would imitate if it were added; undefined for none. `token`: see above. */
+  imitated?(network: Network, token: string, symbol: string): string | undefined
   /** Undefined on a network that the source does not know. Throws `data/balance-unavailable`. */
   read(query: Wait & { network: Network; address: string }): Promise<Token[] | undefined>
   /** After a transfer: which `tokens` (CAIP-10) moved. */

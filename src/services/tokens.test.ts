@@ -99,4 +99,15 @@ test('R134: a contract of another chain is no coin of this one, and stays a toke
   assert.is(holdings('solana', {}, { address: at('solana', 'So11111111111111111111111111111111111111112') }).length, 2)
 })
 
+test('R134: wrapped SOL goes by a name of its own, whatever a source calls it; another mint keeps what it is called', () => {
+  for (const mint of ['So11111111111111111111111111111111111111112', '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP'])
+    for (const title of [{ name: 'Wrapped SOL', symbol: 'SOL' }, { symbol: 'USDC' }]) {
+      const wrapped = { ...title, address: at('solana', mint), price: 150 }
+      const [, { name, symbol, price }] = holdings('solana', {}, wrapped) as [Token, Token]
+      assert.equal([name, symbol, price], ['Wrapped SOL', 'WSOL', 150])
+    }
+  const other = { symbol: 'SOL', address: at('solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v') }
+  assert.is(holdings('solana', {}, other)[1]!.symbol, 'SOL')
+})
+
 test.run()

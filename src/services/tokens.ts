@@ -1,5 +1,5 @@
 import { isDecimals, toDecimal } from '../base/amount.ts'
-import { isNativeCoin } from '../base/native-coin.ts'
+import { isNativeCoin, wrappedTitle } from '../base/native-coin.ts'
 import type { Network } from '../base/network.ts'
 import { isAccountId, isAddress, keyOf, parseAccountId } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
@@ -128,7 +128,8 @@ export function decodeToken(item: unknown, network: string): Token | undefined {
 /**
  * Holdings, each once and in order. The native coin's name and decimals come from the network's definition, whatever
  * the source says (R133); contracts and placeholders that are that coin are merged into its row (R134). A list with two
- * rows without an address is invalid: 'http/bad-reply'.
+ * rows without an address is invalid: 'http/bad-reply'. The wrapped coin has a title of its own: under the coin's it
+ * would pass for a forgery of it, or be sent in its place.
  */
 export function holdingsOf(tokens: Token[], network: Network): Token[] {
   const { caipNetworkId, nativeCurrency } = network
@@ -148,8 +149,9 @@ export function holdingsOf(tokens: Token[], network: Network): Token[] {
     iconUrl: row.iconUrl ?? priced?.iconUrl,
     quantity: { decimals: String(nativeCurrency.decimals), numeric: row.quantity.numeric },
   }
-  const keyed = tokens.map((it): [string, Token] =>
-    coin && coins.includes(it) ? ['', coin] : [keyOf(caipNetworkId, it.address!), it],
-  )
+  const keyed = tokens.map((it): [string, Token] => {
+    if (coin && coins.includes(it)) return ['', coin]
+    return [keyOf(caipNetworkId, it.address!), { ...it, ...wrappedTitle(network, contractOf(it)) }]
+  })
   return [...new Map(keyed).values()]
 }

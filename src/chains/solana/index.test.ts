@@ -124,6 +124,11 @@ test('balances are those of the chain, to the last unit, and a mint says its dec
   assert.equal(facts.slice(3), [{}, {}])
 })
 
+test('the mint of wrapped SOL, which has no title of its own, is not called SOL', async () => {
+  const [facts] = await adapter.getTokens(network, payer.address, ['So11111111111111111111111111111111111111112'])
+  assert.equal(facts, { balance: 0n, title: { name: 'Wrapped SOL', symbol: 'WSOL', decimals: 9 } })
+})
+
 test('an address is read as it is printed, and what is no address is none', () => {
   assert.is(adapter.normalize(payer.address), payer.address)
   for (const text of ['', payer.address.toLowerCase(), payer.address + '1', '0x' + '1'.repeat(40), 'O'.repeat(44)])

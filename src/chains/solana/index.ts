@@ -5,6 +5,7 @@ import type { AdapterHost, AdapterOptions, ChainAdapter } from '../adapter.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
 import { readHostOptions, isNonEvmProxied } from '../host-options.ts'
 import type { Wait } from '../intents.ts'
+import { wrappedTitle } from '../../base/native-coin.ts'
 import type { Network } from '../../base/network.ts'
 import { createRpcPool } from '../rpc-pool.ts'
 import { accountsAt, addressOf, countOf, misplaced, READ, type Ask } from './accounts.ts'
@@ -46,7 +47,12 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     },
     heldTokens: (network, holder, wait) => heldTokens(askOn(network)(wait), addressOf(holder)),
     transactionsOf: (network, query, wait) => transactionsOf(askOn(network)(wait), query),
-    getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
+    async getTokens(network, holder, tokens, wait) {
+      const facts = await readHoldings(askOn(network)(wait), addressOf(holder), tokens)
+      return facts.map((it, at) =>
+        it.title ? { ...it, title: { ...it.title, ...wrappedTitle(network, tokens[at]) } } : it,
+      )
+    },
     isApart: rpcPool.isApart,
     origins: rpcPool.origins,
     async misplaced(network, address, wait) {

@@ -101,7 +101,7 @@ async function send(bytes: Uint8Array, isToken: boolean, note?: { memo: string; 
     const { result, error } = await world.call(method, ...params)
     if (!error) return result
     const { ModalError } = await import('../../base/errors.ts')
-    throw new ModalError('rpc/error', { message: error.message, data: { reason: error.message } })
+    throw new ModalError('rpc/error', { message: error.message, data: { code: error.code, reason: error.message } })
   }
   const prepared = await prepareTransfer(
     { askOn: () => ask },

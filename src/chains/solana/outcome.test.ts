@@ -121,6 +121,144 @@ test('the token accounts of the account that a transaction names are told: those
   ])
 })
 
+const RENT = 2_039_280
+const WSOL = 'So11111111111111111111111111111111111111112'
+
+test('the rent of token accounts of one’s own is a deposit, given or back: neither a price that was paid nor a gain', async () => {
+  const SOL = 1_000_000_000
+  type Case = [title: string, mined: Mined, changes: object[], deposit: bigint | undefined]
+  const own = (before: string | undefined, after: string | undefined, at = 1): NonNullable<Mined['tokens']>[number] => [
+    'COIN',
+    A,
+    before,
+    after,
+    at,
+  ]
+  const cases: Case[] = [
+    [
+      'a claim that makes the account',
+      { lamports: [paidBy(A, SOL, SOL - RENT), ['mine', 0, RENT]], tokens: [own(undefined, '500')] },
+      [{ kind: 'in', token: 'COIN', amount: 500n }],
+      2_039_280n,
+    ],
+    [
+      'a swap of SOL that makes the account',
+      {
+        lamports: [paidBy(A, 5 * SOL, 4 * SOL - RENT), ['mine', 0, RENT], ['pool', 0, SOL]],
+        tokens: [own(undefined, '500')],
+      },
+      [
+        { kind: 'out', to: 'pool', amount: 1_000_000_000n },
+        { kind: 'in', token: 'COIN', amount: 500n },
+      ],
+      2_039_280n,
+    ],
+    [
+      'all of a token sent, and its account closed',
+      {
+        lamports: [paidBy(A, SOL, SOL + RENT), ['mine', RENT, 0], ['his', 9, 9]],
+        tokens: [own('500', undefined), ['COIN', B, '0', '500', 2]],
+      },
+      [{ kind: 'out', token: 'COIN', to: B, amount: 500n }],
+      -2_039_280n,
+    ],
+    [
+      'empty accounts closed',
+      {
+        lamports: [paidBy(A, SOL, SOL + 2 * RENT), ['one', RENT, 0], ['two', RENT, 0]],
+        tokens: [own('0', undefined, 1), ['ELSE', A, '0', undefined, 2]],
+      },
+      [],
+      -4_078_560n,
+    ],
+    [
+      'SOL that is wrapped: the rent of its account alone is a deposit',
+      {
+        lamports: [paidBy(A, 5 * SOL, 4 * SOL - RENT), ['mine', 0, SOL + RENT]],
+        tokens: [[WSOL, A, undefined, String(SOL), 1]],
+      },
+      [
+        { kind: 'out', to: A, amount: 1_000_000_000n },
+        { kind: 'in', token: WSOL, amount: 1_000_000_000n },
+      ],
+      2_039_280n,
+    ],
+    [
+      'SOL that is unwrapped',
+      {
+        lamports: [paidBy(A, SOL, 2 * SOL + RENT), ['mine', SOL + RENT, 0]],
+        tokens: [[WSOL, A, String(SOL), undefined, 1]],
+      },
+      [
+        { kind: 'in', amount: 1_000_000_000n },
+        { kind: 'out', token: WSOL, to: A, amount: 1_000_000_000n },
+      ],
+      -2_039_280n,
+    ],
+    [
+      'more than a rent in an account of one’s own, which somebody else may close',
+      { lamports: [paidBy(A, 5 * SOL, 4 * SOL), ['mine', 0, SOL]], tokens: [own(undefined, '0')] },
+      [{ kind: 'out', to: A, amount: 1_000_000_000n }],
+      undefined,
+    ],
+    [
+      'the account of somebody else',
+      {
+        lamports: [paidBy(A, SOL, SOL - RENT), ['mine', 9, 9], ['his', 0, RENT]],
+        tokens: [own('500', '100'), ['COIN', B, undefined, '400', 2]],
+      },
+      [
+        { kind: 'out', to: 'his', amount: 2_039_280n },
+        { kind: 'out', token: 'COIN', to: B, amount: 400n },
+      ],
+      undefined,
+    ],
+    [
+      'an account whose rent another one pays',
+      {
+        lamports: [paidBy(PAYER, SOL, SOL - RENT), ['mine', 0, RENT], [A, SOL, SOL]],
+        tokens: [own(undefined, '500')],
+      },
+      [{ kind: 'in', token: 'COIN', amount: 500n }],
+      undefined,
+    ],
+    [
+      'a fee that another one pays, and a rent that may be anybody’s',
+      {
+        lamports: [paidBy(PAYER, SOL, SOL), ['mine', 0, RENT], [A, SOL, SOL - 2 * RENT], ['pool', 0, RENT]],
+        tokens: [own(undefined, '500')],
+      },
+      [
+        { kind: 'out', to: 'pool', amount: 4_078_560n },
+        { kind: 'in', token: 'COIN', amount: 500n },
+      ],
+      undefined,
+    ],
+    [
+      'a fee that another one pays, and a rent that is all that went',
+      {
+        lamports: [paidBy(PAYER, SOL, SOL), ['mine', 0, RENT], [A, SOL, SOL - RENT]],
+        tokens: [own(undefined, '500')],
+      },
+      [{ kind: 'in', token: 'COIN', amount: 500n }],
+      2_039_280n,
+    ],
+    [
+      'SOL that came beside a new account: what it would have been without the rent, nobody tells',
+      { lamports: [paidBy(A, SOL, 2 * SOL), ['mine', 0, RENT]], tokens: [own(undefined, '500')] },
+      [
+        { kind: 'in', amount: 1_000_000_000n },
+        { kind: 'in', token: 'COIN', amount: 500n },
+      ],
+      undefined,
+    ],
+  ]
+  for (const [title, mined, changes, deposit] of cases) {
+    const told = await outcome(nodeOf(mined), { hash, account: A })
+    assert.equal([told!.changes, told!.deposit], [changes, deposit], title)
+  }
+})
+
 test('addresses from tables come behind those of the transaction itself: those that are written to, then the others', async () => {
   const mined: Mined = {
     lamports: [paidBy(A, 100_000, 99_960), ['program', 1, 1], [B, 5, 45], ['other', 9, 9]],
@@ -149,7 +287,6 @@ test('R142: what goes beside it may be as much as is paid for being served first
 })
 
 test('R142: the rent of the account made for the recipient is part of it; of one for others, or there before, it is not', async () => {
-  const RENT = 2_039_280
   for (const [owner, mint, before, isAsked] of [
     [B, 'COIN', undefined, true],
     [B, 'COIN', '0', false],

@@ -1,4 +1,5 @@
 import { ModalError } from '../../base/errors.ts'
+import { WRAPPED_SOL } from '../../base/native-coin.ts'
 import { num, own, str, units } from '../../services/decode.ts'
 import type { Agreement, AssetChange, Outcome } from '../transaction.ts'
 import { countOf, READ, type Ask } from './accounts.ts'
@@ -10,6 +11,12 @@ interface Asked {
   token?: string
   amount: bigint
 }
+
+/**
+ * Far more than the rent of a token account with all its extensions. Beyond it, lamports that go into an account of
+ * one's own are no mere deposit: its close authority, who gets them in the end, can be somebody else.
+ */
+const HIGHEST_RENT = 10_000_000n
 
 /** Identifies a transfer; letters and digits. */
 export const callHash = ({ from, to, token = '', amount }: Asked): string => `${from}${to}${token}x${amount}`
@@ -27,6 +34,8 @@ interface Mined {
   made: Map<string, bigint>
   /** Token accounts by address. */
   accounts: Map<string, { token: string; owner: string }>
+  /** Lamports of rent in the token accounts that an owner has more than before, less those that were closed. */
+  rents: Map<string, bigint>
   /** Whether the node tells of all tokens and owners, which it did not record in the first years; else `tokens` is empty. */
   isWhole: boolean
 }
@@ -39,6 +48,26 @@ const told = <T>(value: T | undefined): T => {
 }
 const listOf = (value: unknown): unknown[] => told(Array.isArray(value) ? value : undefined)
 const lamports = (value: unknown): bigint => told(countOf(value))
+
+/** A token account in a node's list of those before or after a transaction. */
+interface Listed {
+  at: number
+  owner: string
+  /** 1 after the transaction, -1 before it. */
+  sign: bigint
+  /** The lamports that it gained, if all of it was made or closed. */
+  rent: bigint
+}
+
+function rentsOf(listed: readonly Listed[]): Mined['rents'] {
+  const rents: Mined['rents'] = new Map()
+  for (const { at, owner, sign, rent } of listed) {
+    const isMadeOrClosed = !listed.some(it => it.at === at && it.sign !== sign)
+    const isRent = rent * sign > 0n && rent * sign <= HIGHEST_RENT
+    if (isMadeOrClosed && isRent) rents.set(owner, (rents.get(owner) ?? 0n) + rent)
+  }
+  return rents
+}
 
 /** Undefined if the node does not have the transaction. */
 async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
@@ -62,6 +91,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   const tokens: Mined['tokens'] = new Map()
   const made: Mined['made'] = new Map()
   const accounts: Mined['accounts'] = new Map()
+  const listed: Listed[] = []
   const isThere = new Set<number>()
   let isWhole = true
   for (const [name, sign] of [
@@ -84,6 +114,9 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
       tokens.set(mint, owners.set(owner, (owners.get(owner) ?? 0n) + sign * amount))
       if (sign > 0n && !isThere.has(at)) made.set(`${owner} ${mint}`, told(gains[at]))
       isThere.add(at)
+      // What is in an account of wrapped SOL is the money itself, all but its rent.
+      const wrapped = WRAPPED_SOL.includes(mint) ? sign * amount : 0n
+      listed.push({ at, owner, sign, rent: told(gains[at]) - wrapped })
     }
   }
   return {
@@ -93,6 +126,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
     tokens: isWhole ? tokens : new Map(),
     made,
     accounts,
+    rents: isWhole ? rentsOf(listed) : new Map(),
     isWhole,
   }
 }
@@ -101,13 +135,25 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
 const differenceOf = ({ payer, fee, native, tokens }: Mined, account: string, token?: string): bigint =>
   token ? (tokens.get(token)?.get(account) ?? 0n) : (native.get(account) ?? 0n) + (account === payer ? fee : 0n)
 
+/**
+ * The rent that an account paid for new token accounts of its own, negative if it came back from closed ones. Others can
+ * pay or get it too, so only what the account's own balance shows counts, and where it paid no fee only an exact match.
+ */
+function depositOf(mined: Mined, account: string): bigint {
+  const [rent, left] = [mined.rents.get(account) ?? 0n, -differenceOf(mined, account)]
+  if (account !== mined.payer) return rent === left ? rent : 0n
+  const [low, high] = rent < left ? [rent, left] : [left, rent]
+  if (low > 0n) return low
+  return high < 0n ? high : 0n
+}
+
 function changeOf(mined: Mined, account: string, token?: string): AssetChange[] {
-  const amount = differenceOf(mined, account, token)
+  const amount = differenceOf(mined, account, token) + (token ? 0n : depositOf(mined, account))
   const which = token && { token }
   if (amount > 0n) return [{ kind: 'in', ...which, amount }]
   if (!amount) return []
   const all = (token ? mined.tokens.get(token) : mined.native) ?? new Map<string, bigint>()
-  const [to = account] = [...all].find(([, more]) => more > 0n) ?? []
+  const [to = account] = [...all].find(([it, more]) => more > 0n && mined.accounts.get(it)?.owner !== account) ?? []
   return [{ kind: 'out', ...which, to, amount: -amount }]
 }
 
@@ -118,10 +164,12 @@ export async function outcome(
 ): Promise<Outcome | undefined> {
   const mined = await readMined(ask, hash)
   if (!mined) return
+  const deposit = depositOf(mined, account)
   const own = [...mined.accounts].flatMap(([at, { token, owner }]) => (owner === account ? { token, account: at } : []))
   return {
     changes: [undefined, ...mined.tokens.keys()].flatMap(token => changeOf(mined, account, token)),
     fee: account === mined.payer ? mined.fee : 0n,
+    ...(deposit && { deposit }),
     ...(mined.isWhole && { accounts: own }),
   }
 }

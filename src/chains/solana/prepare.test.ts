@@ -50,7 +50,8 @@ const nodeOf = (change: Record<string, (result: any, params: any[]) => unknown> 
     const { result, error } = await call(method, ...params)
     const said = change[method]?.(result, params)
     if (said !== undefined) return said
-    if (error) throw new ModalError('rpc/error', { message: error.message, data: { reason: error.message } })
+    if (error)
+      throw new ModalError('rpc/error', { message: error.message, data: { code: error.code, reason: error.message } })
     return result
   }
 }

@@ -205,6 +205,24 @@ test('a token of a list or seen here that bears a pinned symbol is marked', asyn
   assert.is(marks[`eip155:1:${own}`], undefined)
 })
 
+test('an app without the pinned tokens has the real ones by its list, and none of them is a forgery of itself', async () => {
+  const title = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
+  // Lists write addresses in any letters.
+  const [real, forged] = [USDC.toLowerCase(), tokenAt(1)]
+  const fake = fakeChain(
+    { ...allFeeds(), [real]: mine(1n), [forged]: mine(1n) },
+    { titles: { [real]: title, [forged]: title } },
+  )
+  const listed = [real, forged].map(address => ({ chainId: 1, address }))
+  const [, ...tokens] = await read(fake, { isUnpinned: true, lists: { of: async () => listed } })
+  assert.equal(
+    tokens.map(it => it.imitates),
+    [undefined, 'USDC'],
+  )
+  const { imitated } = balancesOn(fake, { isUnpinned: true })
+  assert.equal([imitated(ETHEREUM, USDC, 'USDC'), imitated(ETHEREUM, forged, 'USDC')], [undefined, 'USDC'])
+})
+
 test('a node that does not answer is an error, never an empty wallet', async () => {
   const silent = fakeChain({})
   silent.chain.contracts!.read = async (_, questions) => questions.map(() => undefined)
@@ -301,6 +319,27 @@ test('Solana: what the node lists as held is added, as what nobody named; a list
     ['COIN', undefined, undefined],
   ])
   assert.ok(refusing.reported.some(it => (it as Error).message === 'Method not found'))
+})
+
+test('Solana: wrapped SOL is a listed holding and no forgery of SOL, in either token program', async () => {
+  const [wrapped, wrapped2022] = [pinned(SOLANA, 'WSOL'), '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP']
+  const title = { name: 'Wrapped SOL', symbol: 'WSOL', decimals: 9 }
+  const fake = fakeChain(
+    { [wrapped]: mine(3n * 10n ** 9n), [wrapped2022]: mine(10n ** 9n), [MINTS[1]]: mine(5n) },
+    { native: 10n ** 9n, titles: { [wrapped]: { ...title, symbol: 'SOL' }, [wrapped2022]: title, [MINTS[1]]: title } },
+  )
+  delete fake.chain.contracts
+  fake.chain.heldTokens = async () => [wrapped, wrapped2022, MINTS[1]].map(token => ({ token, account: token }))
+  const tokens = await balancesOn(fake).read({ network: SOLANA, address: HOLDER })
+  assert.equal(
+    tokens.map(it => [it.symbol, it.quantity.numeric, it.isUnlisted, it.imitates]),
+    [
+      ['SOL', '1', undefined, undefined],
+      ['WSOL', '3', undefined, undefined],
+      ['WSOL', '1', true, undefined],
+      ['WSOL', '0.000000005', true, 'WSOL'],
+    ],
+  )
 })
 
 test('R62: Solana: a list that the node refuses once takes no holding away', async () => {

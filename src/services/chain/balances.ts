@@ -1,11 +1,12 @@
 import { formatUnits } from '../../base/amount.ts'
 import { createCache } from '../../base/cache.ts'
-import { accountId, keyOf, parseAccountId } from '../../base/caip.ts'
+import { accountId, keyOf, parseAccountId, sameAddress } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import { createLookalikes } from '../../base/lookalike.ts'
+import { wrappedTitle } from '../../base/native-coin.ts'
 import type { Network } from '../../base/network.ts'
 import { BALANCE_TTL_MS } from '../network/data.ts'
-import { factsOf, type Facts } from '../pinned/facts.ts'
+import { factsOf } from '../pinned/facts.ts'
 import type { BalanceSource } from '../sources.ts'
 import { decodeToken, holdingsOf, type Token, type TokenTitle } from '../tokens.ts'
 import { ask, integer, together, type Asking, type Chain } from './contracts.ts'
@@ -44,8 +45,11 @@ const askHeld = (tokens: readonly KnownToken[], holder: string): Asking<{ token:
 })
 
 /** The pinned symbol that a token of another contract bears. */
-const twinOf = ({ isForeign }: Pick<KnownToken, 'isForeign'>, symbol: string, facts: Facts | undefined) =>
-  isForeign ? facts?.tokens.find(it => it.symbol.toUpperCase() === symbol.toUpperCase())?.symbol : undefined
+function twinOf(network: Network, token: string, symbol: string): string | undefined {
+  if (wrappedTitle(network, token)) return
+  const twin = factsOf(network.caipNetworkId)?.tokens.find(it => it.symbol.toUpperCase() === symbol.toUpperCase())
+  return twin && !sameAddress(network.chainNamespace, twin.address, token) ? twin.symbol : undefined
+}
 
 /** Balances and their prices by RPC alone: of the native currency and of the tokens that are known here. */
 export function createChainBalances(options: BalancesOptions) {
@@ -141,7 +145,7 @@ export function createChainBalances(options: BalancesOptions) {
         chainId,
       )
       if (!decoded) return []
-      const imitates = twinOf(token, title.symbol, facts)
+      const imitates = token.isForeign && twinOf(network, address, title.symbol)
       return [
         {
           ...decoded,
@@ -157,8 +161,9 @@ export function createChainBalances(options: BalancesOptions) {
 
   return {
     isListed: true,
-    imitated({ caipNetworkId, nativeCurrency: { symbol: native } }: Network, symbol: string): string | undefined {
-      const twin = twinOf({ isForeign: true }, symbol, factsOf(caipNetworkId))
+    imitated(network: Network, token: string, symbol: string): string | undefined {
+      const native = network.nativeCurrency.symbol
+      const twin = twinOf(network, token, symbol)
       return twin ?? (symbol.toUpperCase() === native.toUpperCase() ? native : createLookalikes([native])(symbol))
     },
     /** Tokens that the account holds, and its native currency. */

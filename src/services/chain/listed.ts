@@ -38,6 +38,8 @@ export interface ListingNode extends Pick<Chain, 'getTokens' | 'heldTokens'> {
 /** What a transaction did, and the account's own accounts of tokens that it names; undefined if not all are known. */
 interface Told {
   changes: readonly Change[]
+  /** See `Outcome` of the adapter. */
+  deposit?: bigint
   accounts?: readonly { token: string; account: string }[]
 }
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { truncate } from '../../base/format.ts'
 import { findNetwork } from '../../chains/networks.ts'
+import { isNoise } from '../history-pages.ts'
 import type { KnownToken } from './known-tokens.ts'
 import type { ListingNode } from './listed.ts'
 import { lookAtSignatures } from './signatures.ts'
@@ -31,6 +32,7 @@ interface World {
   lists: Record<string, number[]>
   changes?: Record<number, Changes | undefined>
   failed?: number[]
+  deposits?: Record<number, bigint>
   refuses?: (address: string) => boolean
   known?: KnownToken[]
   symbol?: string
@@ -47,6 +49,7 @@ function nodeOf({
   lists,
   changes = {},
   failed = [],
+  deposits = {},
   refuses = () => false,
   known = USDC_KNOWN,
   symbol = 'FREE',
@@ -73,7 +76,7 @@ function nodeOf({
       const accounts = slot in named ? named[slot] : []
       if (!(slot in changes)) return { changes: SOL_IN, accounts }
       const found = changes[slot]
-      return found && { changes: found, accounts }
+      return found && { changes: found, deposit: deposits[slot], accounts }
     },
     getTokens: async (_, __, tokens) =>
       tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol, decimals: 9 } } : {})),
@@ -119,6 +122,26 @@ test('what changed hands says what a transaction was: sent, received, traded, or
     ['execute', 'confirmed', [undefined, undefined]],
     ['execute', 'failed', [undefined, undefined]],
   ])
+})
+
+test('the rent of one’s own accounts is told, but is no part of a swap, a payment or an income; alone it is put away or back', async () => {
+  const rows = await rowsOf({
+    lists: { [ACCOUNT]: [9, 8, 7, 6] },
+    deposits: { 9: 2_039_280n, 8: -2_039_280n, 7: 2_039_280n, 6: -4_078_560n },
+    changes: {
+      9: [{ kind: 'in', token: USDC, amount: 1_500_000n }],
+      8: [{ kind: 'out', token: USDC, amount: 1_500_000n, to: OTHER }],
+      7: [],
+      6: [],
+    },
+  })
+  assert.equal(rows.map(short), [
+    ['receive', 'confirmed', [undefined, ACCOUNT], 'in 1.5 USDC', 'self 0.00203928 SOL'],
+    ['send', 'confirmed', [ACCOUNT, OTHER], 'out 1.5 USDC', 'self 0.00203928 SOL'],
+    ['deposit', 'confirmed', [undefined, undefined], 'self 0.00203928 SOL'],
+    ['withdraw', 'confirmed', [undefined, undefined], 'self 0.00407856 SOL'],
+  ])
+  assert.not.ok(rows.some(isNoise))
 })
 
 test('what came of a known token is listed, although it does not name the account; what nobody knows is under the fold', async () => {

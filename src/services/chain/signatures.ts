@@ -10,25 +10,25 @@ import type { TokenTitle } from '../tokens.ts'
 import type { KnownToken } from './known-tokens.ts'
 import { pageAt, type Change, type Listed, type ListingNode, type Query } from './listed.ts'
 
-/** What changed hands, tokens first: the currency beside a token is mostly the deposit for its account. */
+function coinLeg({ nativeCurrency: coin }: Network, direction: Transfer['direction'], amount: bigint): Transfer {
+  return {
+    direction,
+    quantity: { numeric: formatUnits(amount, coin.decimals) },
+    fungible: { name: coin.name, symbol: coin.symbol },
+  }
+}
+
+/** What changed hands, tokens first: the currency beside a token is mostly what its recipient's account costs. */
 function transfersOf(
   changes: readonly Change[],
   network: Network,
   title: (token: string) => Titled,
   judged: (transfer: Transfer) => Transfer,
 ): Transfer[] {
-  const coin = network.nativeCurrency
   return [...changes.filter(it => it.token), ...changes.filter(it => !it.token)].flatMap((change): Transfer[] => {
     const { kind: direction, token, amount } = change
     if (direction === 'approval') return []
-    if (!token)
-      return [
-        {
-          direction,
-          quantity: { numeric: formatUnits(amount, coin.decimals) },
-          fungible: { name: coin.name, symbol: coin.symbol },
-        },
-      ]
+    if (!token) return [coinLeg(network, direction, amount)]
     const { isUnlisted, title: own } = title(token)
     // Without its decimals an amount would be a guess.
     if (!own)
@@ -60,11 +60,13 @@ function rowOf(
   { hash, at, isFailed }: Listed,
   transfers: Transfer[],
   { network, address }: Query,
-  to?: string,
+  { to, deposit }: { to: string | undefined; deposit: bigint },
 ): Transaction {
   const real = realOf(transfers)
   const [isOut, isIn] = [real.some(it => it.direction === 'out'), real.some(it => it.direction === 'in')]
-  const received = isIn ? 'receive' : 'execute'
+  const kept = deposit > 0n ? 'deposit' : 'withdraw'
+  const still = deposit ? kept : 'execute'
+  const received = isIn ? 'receive' : still
   const sent = isIn ? 'trade' : 'send'
   return {
     id: hash,
@@ -95,7 +97,8 @@ export async function lookAtSignatures(
   const { network, address } = query
   const findKnown = (token: string) => known.find(it => sameAddress(network.chainNamespace, it.address, token))
   const { rows, told, next, isPart } = await pageAt(node, query, token => !!findKnown(token), wait)
-  const changes = rows.map(({ hash }) => told.get(hash)?.changes ?? [])
+  const outcomes = rows.map(({ hash }) => told.get(hash) ?? { changes: [] })
+  const changes = outcomes.map(it => it.changes)
   const tokens = [...new Set(changes.flat().flatMap(it => it.token ?? []))]
   const facts = tokens.length ? await node.getTokens(network, address, tokens, wait) : []
   const titles = new Map(
@@ -108,10 +111,13 @@ export async function lookAtSignatures(
   const judged = createForgeries(network, [...known.flatMap(it => it.pinned?.symbol ?? []), ...listed])
   return {
     rows: rows.map((row, i) => {
-      const transfers = transfersOf(changes[i]!, network, token => titles.get(token)!, judged)
+      const { deposit = 0n } = outcomes[i]!
+      // The rent of one's own token accounts is no payment, but it is not there to be spent either.
+      const rent = deposit ? [coinLeg(network, 'self', deposit > 0n ? deposit : -deposit)] : []
+      const transfers = [...transfersOf(changes[i]!, network, token => titles.get(token)!, judged), ...rent]
       const main = realOf(transfers).find(it => it.direction === 'out')
       const out = changes[i]!.find(it => it.kind === 'out' && it.token === main?.token)
-      return rowOf(row, transfers, query, out?.to)
+      return rowOf(row, transfers, query, { to: out?.to, deposit })
     }),
     next,
     isPart,

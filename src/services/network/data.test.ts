@@ -210,6 +210,16 @@ test('drops tokens that are none: no or 0 decimals, odd amounts, another network
   assert.equal((await balancesOf(quantity(6, 2.5)))[0]!.quantity, { decimals: '6', numeric: '2.5' })
 })
 
+test('R62: a native coin whose amount cannot be read is not left out of the balances as if there were none', async () => {
+  for (const address of [undefined, null])
+    for (const quantity of [null, {}, { decimals: '18' }, { decimals: '18', numeric: '-1' }]) {
+      const error = await failure(balancesOf({ ...ETHER, address, quantity }, DOLLAR))
+      assert.is(error.code, 'data/balance-unavailable')
+    }
+  // That of another network says nothing of this one.
+  assert.is((await balancesOf({ ...ETHER, chainId: 'eip155:10', quantity: null }, DOLLAR)).length, 1)
+})
+
 test('lists a token once', async () =>
   assert.is(
     (

@@ -42,6 +42,17 @@ export const IDENTITY_TTL_MS = 300_000
 const isOwnMatter = (error: unknown) =>
   isAbort(error) || (error instanceof ModalError && roomOf(error.code) === 'service')
 
+/**
+ * A row of the account's balances. Other rows that can't be read are left out, but without that of the native coin an
+ * account would pass for one that has none of it: then the reply counts for nothing, and the network is asked.
+ */
+function decodeRow(item: unknown, network: string): Token | undefined {
+  const token = decodeToken(item, network)
+  const isCoin = own(item, 'chainId') === network && (own(item, 'address') ?? undefined) === undefined
+  if (!token && isCoin) throw new ModalError('http/bad-reply')
+  return token
+}
+
 export interface DataOptions extends Omit<HttpOptions, 'params'> {
   projectId: string
   version: string
@@ -145,7 +156,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
             // Tokens that moved while the service was answering may be missing from the answer.
             if (moved.get(key) === stale) moved.delete(key)
             return holdingsOf(
-              await longList(own(reply, 'balances'), item => decodeToken(item, chainId), MAX_TOKENS),
+              await longList(own(reply, 'balances'), item => decodeRow(item, chainId), MAX_TOKENS),
               network,
             )
           },

@@ -79,7 +79,7 @@ export function createAdding(ctx: Context, typingMs = TYPING_MS): Adding {
       symbol,
       decimals,
       held: balance === undefined ? undefined : formatUnits(balance, decimals),
-      imitates: balances.imitated?.(network, bareSymbol(symbol)),
+      imitates: balances.imitated?.(network, address, bareSymbol(symbol)),
     }
   }
 

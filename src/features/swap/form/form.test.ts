@@ -56,6 +56,8 @@ interface Given {
   gasPrice?: () => Promise<{ standard: bigint }>
   prices?: () => Promise<{ symbol: string; price?: number }[]>
   isContract?: () => Promise<boolean>
+  /** What the chain says of tokens and of the native currency that the balances leave out; by default, that there is none. */
+  onChain?: (contract: string) => Promise<bigint | undefined>
   items?: Record<string, string>
   known?: Balances
   tokens?: (network: Network) => Promise<SwapToken[]>
@@ -64,6 +66,7 @@ interface Given {
 
 async function start({
   isContract = async () => false,
+  onChain = async () => 0n,
   quote = async ({ amount }) => amount * 2n,
   gasPrice = async () => ({ standard: 10n ** 10n }),
   prices = async () => [{ symbol: 'link', price: 10 }],
@@ -74,7 +77,16 @@ async function start({
     network.id === 1 ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
 }: Given = {}) {
   const wallet = fakeConnector()
-  const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract }) })
+  const looked: string[][] = []
+  const adapter = fakeAdapter({
+    isContract,
+    getBalance: () => (looked.push([NATIVE_TOKEN]), onChain(NATIVE_TOKEN).then(it => it ?? 0n)),
+    getTokens: (_, __, tokens) => (
+      looked.push(tokens),
+      Promise.all(tokens.map(async it => ({ balance: await onChain(it) })))
+    ),
+  })
+  const core = createCore({ connectors: [wallet], items, adapter })
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: known })
@@ -95,6 +107,7 @@ async function start({
     wallet,
     form,
     asked,
+    looked,
     pick,
     state,
     problem: () => form.problem.peek(),
@@ -123,6 +136,7 @@ test('R105: a source that leaves the balances takes the amount with it and says 
   it.form.take(1)
   assert.equal([it.form.input.peek(), it.form.missingSymbol.peek()], ['100.5', undefined])
   it.state.value = { status: 'ready', data: { ...balances, tokens: balances.tokens.slice(0, 1) } }
+  await settled()
   assert.equal(
     [it.form.input.peek(), it.form.missingSymbol.peek(), it.form.from.peek()!.symbol, it.form.intent()],
     ['', 'COIN', 'COIN', undefined],
@@ -168,14 +182,66 @@ test('without the balances of the service nobody says that there is none of a to
 
 test('R105: a source of which nobody tells the balance keeps its amount, until there is none of it', async () => {
   const it = await start({ known: { ...balances, isBasic: true } })
-  const show = (isBasic: boolean) => {
+  const show = async (isBasic: boolean) => {
     it.state.value = { status: 'ready', data: { isBasic, tokens: balances.tokens.slice(0, 1) } }
+    await settled()
     return [it.form.input.peek(), it.form.missingSymbol.peek()]
   }
   it.form.choose('from', it.pick('COIN'))
   it.form.type('50')
-  assert.equal(show(true), ['50', undefined])
-  assert.equal(show(false), ['', 'COIN'])
+  assert.equal(await show(true), ['50', undefined])
+  assert.equal(await show(false), ['', 'COIN'])
+})
+
+test('what the balances leave out is not "none": the chain is asked, and where it does not tell, nothing stands in the way', async () => {
+  const [, coin] = balances.tokens
+  const known = { ...balances, tokens: balances.tokens.slice(0, 1) }
+  const begun = async (onChain: Given['onChain'], data: Balances = known) => {
+    const it = await start({ known: data, onChain })
+    it.form.choose('from', it.pick('COIN'))
+    it.form.type('50')
+    it.form.choose('to', it.pick('ETH'))
+    await rest()
+    return it
+  }
+  const some = await begun(async () => 60_000_000n)
+  assert.equal([some.form.from.peek()!.held, some.problem(), some.looked], [60_000_000n, undefined, [[COIN]]])
+  some.form.type('61')
+  await rest()
+  assert.is(some.problem(), 'insufficient')
+  assert.equal([(await begun(async () => 0n)).problem()], ['insufficient'])
+  for (const onChain of [async () => undefined, async () => Promise.reject(new Error('down'))]) {
+    const { form, problem } = await begun(onChain)
+    assert.equal([form.from.peek()!.held, problem(), form.intent()!.amount], [undefined, undefined, 50_000_000n])
+  }
+  // The currency that pays the fee is asked for as well.
+  for (const [units, problem] of [
+    [ETHER, undefined],
+    [0n, 'fee'],
+  ] as const) {
+    const it = await begun(async () => units, { ...balances, tokens: [coin!] })
+    assert.equal([it.problem(), it.looked], [problem, [[NATIVE_TOKEN]]])
+  }
+})
+
+test('the chain is asked again with the next balances, and not while nobody looks; what it said stays until then', async () => {
+  let units = 0n
+  const known = { ...balances, tokens: balances.tokens.slice(0, 1) }
+  const it = await start({ known, onChain: async () => units })
+  it.form.choose('from', it.pick('COIN'))
+  it.form.type('50')
+  await settled()
+  const held = () => it.form.from.peek()!.held
+  assert.equal([held(), it.looked.length], [0n, 1])
+  units = 60_000_000n
+  it.state.value = { status: 'ready', data: { ...known } }
+  assert.is(held(), 0n)
+  await settled()
+  assert.equal([held(), it.looked.length], [units, 2])
+  it.core.router.close()
+  it.state.value = { status: 'ready', data: { ...known } }
+  await settled()
+  assert.is(it.looked.length, 2)
 })
 
 test('the button says what is missing, one thing after the other', async () => {

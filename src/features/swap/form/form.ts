@@ -78,14 +78,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const missingSymbol = signal<string | undefined>(undefined)
 
   const swapper = createPayer(ctx, it => canSwap(it, ctx.options))
-  const { choices, find, providerFee } = createChoices(ctx, life, swapper)
-  const native = computed(() => choices.value.data?.find(it => it.isNative))
-  const from = computed(() => find(wanted.from.value) ?? native.value ?? choices.value.data?.[0])
-  // A user who starts with a token mostly wants the currency for fees; without a token there is nothing to guess.
-  const to = computed(() => {
-    const found = wanted.to.value === undefined ? wanted.from.value && native.value : find(wanted.to.value)
-    return found && found.contract !== from.value?.contract ? found : undefined
-  })
+  const { choices, find, native, from, to, providerFee } = createChoices(ctx, life, swapper, wanted)
   // R69: an amount belongs to a token, which is a different one elsewhere.
   let before: Payer | undefined
   watch(life, () => {

@@ -35,7 +35,7 @@ export const TokenView = ({ form, side }: { form: Form; side: 'from' | 'to' }) =
       isNative,
       held: held ? { usd: value, amount: formatUnits(held, decimals) } : undefined,
     })}
-    chosen={form[side].value}
+    chosen={form.choices.value.data?.find(it => it.address === form[side].value?.address)}
     choose={token => form.choose(side, token)}
   />
 )
