@@ -44,7 +44,7 @@ export const CHUNKS = {
   },
   services: {
     module: () => import('./services/network/remote.ts'),
-    limitKb: 17.7,
+    limitKb: 17.9,
     when: 'first open, or an account is there',
   },
   'chain-sources': {
@@ -59,7 +59,7 @@ export const CHUNKS = {
   },
   'chain-activity': {
     module: () => import('./services/chain/activity.ts'),
-    limitKb: 6.8,
+    limitKb: 7,
     when: 'with `chain-sources`, when the activity is opened, or something asks what an account sent',
   },
   'named-sources': {
@@ -285,7 +285,7 @@ export const CHUNKS = {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],
     slots: ['AccountActivity'],
-    limitKb: 14.8,
+    limitKb: 15,
     when: 'the tab or view of that name',
   },
   'activity-tools': {
