@@ -29,11 +29,15 @@ export interface Stake {
   isEither?: true
   /** Everything of the token or collection: the call has no number for it. */
   isWhole?: true
+  /** Of what the account has lent to the contract, or owes it; without an amount all of it. */
+  part?: 'supplied' | 'debt'
   /** Added to, or taken from, what the party may take already. */
   isChange?: 'more' | 'less'
   /** Whose it is, unless it is the account's. */
   from?: string
   party: string
+  /** Of what comes: `away`, to somebody else than gives; `on`, to a router that a later call takes it out of. */
+  goes?: 'away' | 'on'
   /** Seconds since 1970, after which the party cannot take it any more. */
   until?: bigint
 }

@@ -69,6 +69,64 @@ test('the first amount is large where nothing else is asked, and so is each one 
   assert.equal([large(true), large(false)], [['5 USDC', 'Unlimited DAI'], []])
 })
 
+const ROUTER = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const AAVE = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const EXACT_INPUT =
+  'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,' +
+  'uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)'
+/** A swap of 5 USDC at the router. */
+const swapTo = (recipient: string, more: object = {}) =>
+  dataOf(EXACT_INPUT, {
+    ...{ tokenIn: USDC, tokenOut: WETH, fee: 500, recipient, amountIn: 5_000_000n, amountOutMinimum: 7n },
+    ...{ sqrtPriceLimitX96: 0n, ...more },
+  })
+const bundled = (...data: Hex[]) => dataOf('multicall(uint256 deadline,bytes[] data)', 9n, data)
+const unwrapTo = (recipient: string) => dataOf('unwrapWETH9(uint256 amountMinimum,address recipient)', 7n, recipient)
+const HERE = '0x0000000000000000000000000000000000000002'
+const WITHDRAW = 'withdraw(address asset,uint256 amount,address to)'
+const SUPPLY = 'supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)'
+
+test('what goes to somebody else does not come in, is not the large amount, and what is given for nothing is one-sided', async () => {
+  const calls: [to: string, data: Hex, value?: bigint][] = [
+    [ROUTER, swapTo(EVE)],
+    [ROUTER, bundled(swapTo(HERE), unwrapTo(EVE))],
+    [ROUTER, swapTo(HERE)],
+    [AAVE, dataOf(WITHDRAW, USDC, 5_000_000n, EVE)],
+    [AAVE, dataOf(WITHDRAW, USDC, 5_000_000n, AAVE)],
+    [AAVE, dataOf(SUPPLY, USDC, 5_000_000n, EVE, 0)],
+    [
+      '0x111111125421cA6dc452d289314280a0f8842A65',
+      dataOf('ethUnoswapTo(uint256 to,uint256 minReturn,uint256 dex)', BigInt(EVE), 4n, 1n),
+      9n,
+    ],
+  ]
+  for (const [to, data, value = 0n] of calls) {
+    const it = await explained({ to, data, value })
+    assert.ok(it.isOneSided, data)
+    const [main] = linesOf(it, words, true).filter(line => line.kind === 'main')
+    assert.is(main!.label, 'You send', data)
+  }
+  const safe: [to: string, data: Hex][] = [
+    [ROUTER, swapTo(ME)],
+    [ROUTER, bundled(swapTo(HERE), unwrapTo(ME))],
+    [AAVE, dataOf(SUPPLY, USDC, 5_000_000n, ME, 0)],
+    [ROUTER, unwrapTo(EVE)],
+    [USDC, transfer],
+    [USDC, approve],
+  ]
+  for (const [to, data] of safe) assert.not.ok((await explained({ to, data })).isOneSided, data)
+  const withdrawn = await explained({ to: AAVE, data: dataOf(WITHDRAW, USDC, 5_000_000n, EVE) })
+  assert.equal(lines(withdrawn.stakes), [
+    'Goes to another account, at least: 5 USDC',
+    `To: ${EVE}`,
+    `Token contract: ${USDC}`,
+    'You send: 5 USDC of what you supplied',
+    `To: ${AAVE}`,
+    `Token contract: ${USDC}`,
+  ])
+})
+
 test('ten real calls say what they do, and how many bytes they do not read', async () => {
   const all = JSON.parse(readFileSync('src/clear-signing/calls.fixture.json', 'utf8')) as {
     raw: Hex

@@ -6,7 +6,7 @@ import type { Call, Codec, Facts, Row, Stakes } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
-import { stakeRows, unsaid } from './stake-rows.ts'
+import { isOneSided, stakeRows, unsaid } from './stake-rows.ts'
 import { Mismatch, partRows, type Inner, type Walk } from './walk.ts'
 import { fill, type Words } from './words.ts'
 
@@ -38,6 +38,8 @@ export interface Explained {
   notes: readonly string[]
   /** Something that is at stake has no row in the description. */
   isLacking: boolean
+  /** What is given may bring nothing. */
+  isOneSided?: boolean
 }
 
 /** Its words are those of the file: only this product's own speaks for itself. */
@@ -173,6 +175,7 @@ async function assembled(
       ...(isLacking ? [words.leftOut] : []),
     ],
     isLacking,
+    ...(isOneSided(verb, stakes) && { isOneSided: true }),
   }
 }
 

@@ -136,7 +136,7 @@ test('what a signature gives away is said, with our verb, to whom and until when
         `To: ${COW}`,
         `Token contract: ${USDC}`,
         UNTIL,
-        'Comes in, at least: 7 units',
+        'Goes to another account, at least: 7 units',
         `To: ${EVE}`,
       ],
     ],
@@ -146,6 +146,53 @@ test('what a signature gives away is said, with our verb, to whom and until when
     assert.equal([it.title, lines(it.stakes).slice(0, stakes.length)], [title, stakes], data.primaryType)
     assert.not.ok(it.isLacking, data.primaryType)
   }
+})
+
+const SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395'
+const ITEM = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const ZERO = `0x${'0'.repeat(64)}`
+const item = (token: string, amount: string, more: object = {}) => ({
+  ...{ itemType: BigInt(token) ? '1' : '0', token, identifierOrCriteria: '0', startAmount: amount, endAmount: amount },
+  ...more,
+})
+const COIN = `0x${'0'.repeat(40)}`
+/** An order that offers 5 USDC. */
+const listing = (...consideration: object[]) =>
+  explainedMessage(
+    typed(
+      {
+        OrderComponents:
+          'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,' +
+          'uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
+        OfferItem: ITEM,
+        ConsiderationItem: `${ITEM},address recipient`,
+      },
+      {
+        ...{ offerer: ME, zone: EVE, offer: [item(USDC, '5000000')], consideration, orderType: '0', startTime: '0' },
+        ...{ endTime: '9', zoneHash: ZERO, salt: '1', conduitKey: ZERO, counter: '0' },
+      },
+      { name: 'Seaport', version: '1.6', verifyingContract: SEAPORT },
+    ),
+  )
+
+test('an order of which somebody else gets the price says so, and is one-sided if nothing is certain to come back', async () => {
+  const priceTo = (recipient: string, amount = '10000000000000000000') => item(COIN, amount, { recipient })
+  const drained = await listing(priceTo(EVE))
+  assert.equal(lines(drained.stakes), [
+    'You send: 5 USDC',
+    `To: ${SEAPORT}`,
+    `Token contract: ${USDC}`,
+    'Goes to another account, at least: 10 ETH',
+    `To: ${EVE}`,
+  ])
+  for (const consideration of [[priceTo(EVE)], [priceTo(SEAPORT)], [], [priceTo(ME, '0'), priceTo(EVE)]])
+    assert.ok((await listing(...consideration)).isOneSided, JSON.stringify(consideration))
+  const honest = await listing(priceTo(ME), priceTo(EVE, '25'))
+  assert.is(honest.isOneSided, undefined)
+  assert.equal(
+    lines(honest.stakes).filter(it => /at least/.test(it)),
+    ['Comes in, at least: 10 ETH', 'Goes to another account, at least: 0.000000000000000025 ETH'],
+  )
 })
 
 test('of data that nothing is known of, nothing is claimed', async () => {

@@ -22,6 +22,14 @@ export function summed(stakes: readonly Stake[]): Stake[] {
   return [...all.values()]
 }
 
+const isGain = ({ kind }: Stake): boolean => kind === 'in' || kind === 'credit'
+
+/** Something is given in exchange, and nothing is certain to come to whoever gives it. */
+export const isOneSided = (verb: string, stakes: readonly Stake[]): boolean =>
+  (verb === 'order' || stakes.some(isGain)) &&
+  stakes.some(it => it.kind === 'out' && it.amount !== 0n) &&
+  !stakes.some(it => isGain(it) && !it.goes && it.amount !== 0n)
+
 /** Many parties: what leaves is summed by token, so that nothing is dropped. */
 function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   const all = new Map<string, Stake & { parties: number }>()
@@ -42,7 +50,12 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
 const isUnlimited = ({ kind, amount }: Stake): boolean =>
   kind === 'allow' && amount !== undefined && amount >= UNLIMITED
 
-async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
+async function amountText(stake: Stake, facts: Facts, words: Words): Promise<string> {
+  const amount = await unitsText(stake, facts, words)
+  return stake.part === 'supplied' ? fill(words.supplied, { amount }) : amount
+}
+
+async function unitsText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
   const { token, amount, id, isEither, isChange, isWhole } = stake
   if (amount === undefined) return words.open
   if (isWhole && !amount) return words.none
@@ -59,6 +72,10 @@ async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: 
 }
 
 const LABELS = { allow: ['allow', 'by'], out: ['out', 'to'], in: ['in', 'to'], debt: ['debt', 'debtor'] } as const
+const labelOf = ({ kind, from, goes }: Stake & { kind: keyof typeof LABELS }, words: Words): string => {
+  if (goes === 'away') return words.away
+  return kind === 'out' && from ? words.outOf : words[LABELS[kind][0]]
+}
 const PARTIES = { credit: 'credit', control: 'control_', run: 'run', unread: 'unread' } as const
 
 const partyOf = (kind: Stake['kind'], words: Words): string =>
@@ -69,15 +86,14 @@ async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> 
   const address = (label: string, value: string): Row => ({ label, value, kind: 'address' })
   if (kind === 'credit' || kind === 'control' || kind === 'run' || kind === 'unread')
     return [address(words[PARTIES[kind]], party)]
-  const [what, who] = LABELS[kind]
   const value = await amountText(stake, facts, words)
   return [
-    { label: kind === 'out' && from ? words.outOf : words[what], value, kind: 'amount' },
+    { label: labelOf({ ...stake, kind }, words), value, kind: 'amount' },
     ...(isUnlimited(stake) && !stake.isWhole
       ? [{ label: words.exactly, value: String(stake.amount), kind: 'text' } satisfies Row]
       : []),
     ...(from ? [address(words.from, from)] : []),
-    address(words[who], party),
+    address(partyOf(kind, words), party),
     ...(token && token !== 'coin' && token !== 'unnamed' ? [address(words.contract, token)] : []),
     ...(until === undefined ? [] : [{ label: words.until, value: dateText(until, words), kind: 'text' } satisfies Row]),
   ]

@@ -60,8 +60,12 @@ const aave = of(['Aave v3 pool'], {
     { asset: token, amount, onBehalfOf: party },
     call,
   ) => plain('supply', { kind: 'out', token, amount, party: call.to }, { kind: 'credit', party }),
-  'withdraw(address asset,uint256 amount,address to)': ({ asset: token, amount, to: party }) =>
-    plain('withdraw', { kind: 'in', token, amount, party }),
+  'withdraw(address asset,uint256 amount,address to)': ({ asset: token, amount, to: party }, call) =>
+    plain(
+      'withdraw',
+      { kind: 'in', token, amount, party },
+      { kind: 'out', token, amount, part: 'supplied', party: call.to },
+    ),
   'borrow(address asset,uint256 amount,uint256 interestRateMode,uint16 referralCode,address onBehalfOf)': (
     { asset: token, amount, onBehalfOf },
     call,
