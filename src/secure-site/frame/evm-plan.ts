@@ -144,7 +144,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
           agreedBy(each),
         )
       : undefined,
-    changesOf(calls, { account, chain, nodes: each }),
+    changesOf(calls, { account, chain, network, nodes: each }),
     readingOf(calls, node, each, chain),
   ])
   const isAgreed = changes.isAgreed && !isContested
