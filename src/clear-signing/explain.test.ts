@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeFunctionData, maxUint256, parseAbi, parseTransaction, type Abi, type Hex } from 'viem'
+import type { Stake } from '../base/at-stake.ts'
 import type { Row } from './codec.ts'
 import { callOf, EVE, explained, fileWith, ME, ORIGIN, parts, USDC } from '../../test/clear-signing.ts'
 import { readDescriptor } from './descriptor.ts'
 import { explainCall } from './explain.ts'
 import { linesOf } from './lines.ts'
 import { pinnedDescriptors } from './pinned/index.ts'
+import { summed } from './stake-rows.ts'
 import { words } from './words.ts'
 
 const test = suite('calls in words')
@@ -125,6 +127,14 @@ test('what goes to somebody else does not come in, is not the large amount, and 
     `To: ${AAVE}`,
     `Token contract: ${USDC}`,
   ])
+})
+
+test('how many must sign replaces what was said before it, and is never a sum', () => {
+  const quorums = [3n, 1n, 1n].map((amount): Stake => ({ kind: 'quorum', amount, party: ME }))
+  assert.equal(
+    summed(quorums).map(it => it.amount),
+    [3n, 1n, 1n],
+  )
 })
 
 test('ten real calls say what they do, and how many bytes they do not read', async () => {

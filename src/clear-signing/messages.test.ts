@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { maxUint256 } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi, type Abi } from 'viem'
 import type { TypedData } from '../chains/evm/digests.ts'
 import type { Row } from './codec.ts'
 import { EVE, explainedMessage, ME, ORIGIN, USDC } from '../../test/clear-signing.ts'
@@ -146,6 +146,45 @@ test('what a signature gives away is said, with our verb, to whom and until when
     assert.equal([it.title, lines(it.stakes).slice(0, stakes.length)], [title, stakes], data.primaryType)
     assert.not.ok(it.isLacking, data.primaryType)
   }
+})
+
+test('a Safe’s owners, signatures and guards: who comes, who goes, and how many must sign from then on', async () => {
+  const SAFE = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+  const NONE = `0x${'0'.repeat(40)}`
+  const signed = (fragment: string, ...args: unknown[]) => {
+    const data = encodeFunctionData({ abi: parseAbi([`function ${fragment}` as 'function f()']) as Abi, args })
+    const message = { ...safe, to: SAFE, value: '0', data, gasToken: NONE, refundReceiver: NONE }
+    const domain = { name: undefined, version: undefined, verifyingContract: SAFE }
+    return explainedMessage(typed({ SafeTx: SAFE_TX }, message, domain))
+  }
+  const found = await Promise.all([
+    signed('addOwnerWithThreshold(address owner,uint256 threshold)', EVE, 1n),
+    signed('removeOwner(address prevOwner,address owner,uint256 threshold)', ME, EVE, 2n),
+    signed('swapOwner(address prevOwner,address oldOwner,address newOwner)', USDC, ME, EVE),
+    signed('changeThreshold(uint256 threshold)', 1n),
+    signed('enableModule(address module)', EVE),
+    signed('disableModule(address prevModule,address module)', ME, EVE),
+    signed('setGuard(address guard)', EVE),
+    signed('setGuard(address guard)', NONE),
+    signed('setFallbackHandler(address handler)', NONE),
+  ])
+  assert.equal(
+    found.map(it => lines(it.stakes)),
+    [
+      [`Gets control: ${EVE}`, 'Signatures needed: 1'],
+      [`Loses control: ${EVE}`, 'Signatures needed: 2'],
+      [`Loses control: ${ME}`, `Gets control: ${EVE}`],
+      ['Signatures needed: 1'],
+      [`Gets control: ${EVE}`],
+      [`Loses control: ${EVE}`],
+      [`Gets control: ${EVE}`],
+      [`Removes the guard of: ${SAFE}`],
+      [`Removes the fallback handler of: ${SAFE}`],
+    ],
+  )
+  // At a Safe's own address, which no list has, its functions are described.
+  assert.equal([found[1]!.intent, found[1]!.isLacking], ['Run a transaction of a Safe', false])
+  assert.match(lines(found[1]!.rows).join(), `Loses control: ${EVE}; Signatures needed: 2; Owner before: ${ME}`)
 })
 
 const SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395'

@@ -1,6 +1,6 @@
 // What is at stake, in rows: our labels, our positions, our numbers. No description has a say here.
 import { formatUnits } from '../base/amount.ts'
-import type { Stake } from '../base/at-stake.ts'
+import type { Stake, StakeKind } from '../base/at-stake.ts'
 import type { Facts, Row } from './codec.ts'
 import { dateText, UNLIMITED } from './formats.ts'
 import { fill, type Words } from './words.ts'
@@ -10,11 +10,11 @@ const ROWS_MAX = 50
 const keyOf = (stake: Stake): string => JSON.stringify({ ...stake, amount: undefined }, textOf)
 const textOf = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** The same thing for the same party is one, with the sum; allowances replace each other, and stay apart. */
+/** The same thing for the same party is one, with the sum; what replaces what was before stays apart. */
 export function summed(stakes: readonly Stake[]): Stake[] {
   const all = new Map<string, Stake>()
   for (const it of stakes) {
-    const isSum = it.kind !== 'allow' && it.amount !== undefined && !it.isEither
+    const isSum = it.kind !== 'allow' && it.kind !== 'quorum' && it.amount !== undefined && !it.isEither
     const key = isSum ? keyOf(it) : `${keyOf(it)} ${all.size}`
     const before = all.get(key)
     all.set(key, before ? { ...before, amount: before.amount! + it.amount! } : it)
@@ -35,7 +35,7 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   const all = new Map<string, Stake & { parties: number }>()
   for (const { id: _, ...it } of stakes) {
     const { party: __, ...rest } = it
-    const key = keyOf({ ...rest, party: '' })
+    const key = it.kind === 'quorum' ? `quorum ${all.size}` : keyOf({ ...rest, party: '' })
     const before = all.get(key)
     const amount = before?.amount === undefined || it.amount === undefined ? undefined : before.amount + it.amount
     if (!before) all.set(key, { ...it, parties: 1 })
@@ -71,29 +71,42 @@ async function unitsText(stake: Stake, { coin, token: tokenAt }: Facts, words: W
   return `${amount} ${isEither ? words.either : unit}${change}`
 }
 
-const LABELS = { allow: ['allow', 'by'], out: ['out', 'to'], in: ['in', 'to'], debt: ['debt', 'debtor'] } as const
-const labelOf = ({ kind, from, goes }: Stake & { kind: keyof typeof LABELS }, words: Words): string => {
-  if (goes === 'away') return words.away
-  return kind === 'out' && from ? words.outOf : words[LABELS[kind][0]]
-}
-const PARTIES = { credit: 'credit', control: 'control_', run: 'run', unread: 'unread' } as const
+const PARTIES = {
+  out: 'to',
+  allow: 'by',
+  in: 'to',
+  debt: 'debtor',
+  credit: 'credit',
+  control: 'control_',
+  loss: 'lose',
+  quorum: 'quorum',
+  'no-guard': 'noGuard',
+  'no-handler': 'noHandler',
+  run: 'run',
+  unread: 'unread',
+} as const satisfies Record<StakeKind, keyof Words>
 
-const partyOf = (kind: Stake['kind'], words: Words): string =>
-  kind === 'out' || kind === 'allow' || kind === 'in' || kind === 'debt' ? words[LABELS[kind][1]] : words[PARTIES[kind]]
+/** Of the amount; undefined where nothing is counted. */
+function labelOf({ kind, from, goes }: Stake, words: Words): string | undefined {
+  if (kind === 'in') return goes === 'away' ? words.away : words.in
+  if (kind === 'out') return from ? words.outOf : words.out
+  return kind === 'allow' || kind === 'debt' ? words[kind] : undefined
+}
 
 async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> {
   const { kind, token, from, party, until } = stake
   const address = (label: string, value: string): Row => ({ label, value, kind: 'address' })
-  if (kind === 'credit' || kind === 'control' || kind === 'run' || kind === 'unread')
-    return [address(words[PARTIES[kind]], party)]
+  if (kind === 'quorum') return [{ label: words.quorum, value: String(stake.amount), kind: 'text' }]
+  const label = labelOf(stake, words)
+  if (label === undefined) return [address(words[PARTIES[kind]], party)]
   const value = await amountText(stake, facts, words)
   return [
-    { label: labelOf({ ...stake, kind }, words), value, kind: 'amount' },
+    { label, value, kind: 'amount' },
     ...(isUnlimited(stake) && !stake.isWhole
       ? [{ label: words.exactly, value: String(stake.amount), kind: 'text' } satisfies Row]
       : []),
     ...(from ? [address(words.from, from)] : []),
-    address(partyOf(kind, words), party),
+    address(words[PARTIES[kind]], party),
     ...(token && token !== 'coin' && token !== 'unnamed' ? [address(words.contract, token)] : []),
     ...(until === undefined ? [] : [{ label: words.until, value: dateText(until, words), kind: 'text' } satisfies Row]),
   ]
@@ -110,7 +123,7 @@ export async function stakeRows(stakes: readonly Stake[], facts: Facts, words: W
       ...(parties > 1
         ? [
             {
-              label: partyOf(it.kind, words),
+              label: words[PARTIES[it.kind]],
               value: fill(words.others, { count: parties - 1 }),
               kind: 'text',
             } satisfies Row,
