@@ -129,6 +129,47 @@ test('what goes to somebody else does not come in, is not the large amount, and 
   ])
 })
 
+test('all of a deposit or a debt, and what has no limit, is said in words and not as the largest number there is', async () => {
+  const REPAY = 'repay(address asset,uint256 amount,uint256 interestRateMode,address onBehalfOf)'
+  const said = async (to: string, data: Hex) => lines((await explained({ to, data })).stakes)
+  assert.equal(await said(AAVE, dataOf(WITHDRAW, USDC, maxUint256, ME)), [
+    'Comes in, at least: An amount that the call doesn’t fix (USDC)',
+    `To: ${ME}`,
+    `Token contract: ${USDC}`,
+    'You send: All that you supplied (USDC)',
+    `To: ${AAVE}`,
+    `Token contract: ${USDC}`,
+  ])
+  const repaid = await said(AAVE, dataOf(REPAY, USDC, maxUint256, 2n, ME))
+  assert.equal([repaid[0], repaid.at(-1)], ['You send: The whole debt (USDC)', `Counts for: ${ME}`])
+  assert.is((await said(AAVE, dataOf(REPAY, USDC, 7_000_000n, 2n, ME)))[0], 'You send: 7 USDC')
+  const exact =
+    'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,' +
+    'uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)'
+  const params = { tokenIn: USDC, tokenOut: WETH, fee: 500, recipient: ME, amountOut: 7n, sqrtPriceLimitX96: 0n }
+  const swapped = await said(ROUTER, dataOf(exact, { ...params, amountInMaximum: maxUint256 }))
+  assert.equal(swapped.slice(0, 2), ['You send: Unlimited USDC', `In base units: ${maxUint256}`])
+  // The number of a collectible is none.
+  const number = await said(EVE, dataOf('transferFrom(address from,address to,uint256 value)', ME, EVE, maxUint256))
+  assert.is(number[0], `You send: ${maxUint256} (amount or number)`)
+})
+
+test('wrapped coins that the router pays out of those sent along are not sent twice', async () => {
+  const wrapped = (amountIn: bigint) => swapTo(ME, { tokenIn: WETH, tokenOut: USDC, amountIn })
+  const sends = async (value: bigint, ...data: Hex[]) =>
+    (await explained({ to: ROUTER, value, data: data.length === 1 ? data[0]! : bundled(...data) })).stakes
+      .filter(it => it.label === 'You send')
+      .map(it => it.value)
+  const ETHER = 10n ** 18n
+  assert.equal(await sends(ETHER, wrapped(ETHER)), ['1 ETH'])
+  assert.equal(await sends(2n * ETHER, wrapped(ETHER), wrapped(ETHER)), ['2 ETH'])
+  // Too few for both: the router takes all of the second one from the account.
+  assert.equal(await sends(ETHER, wrapped(ETHER), wrapped(2n)), ['1 ETH', '2 units'])
+  assert.equal(await sends(1n, wrapped(2n)), ['0.000000000000000001 ETH', '2 units'])
+  assert.equal(await sends(0n, wrapped(2n)), ['2 units'])
+  assert.equal(await sends(ETHER, swapTo(ME)), ['1 ETH', '5 USDC'])
+})
+
 test('how many must sign replaces what was said before it, and is never a sum', () => {
   const quorums = [3n, 1n, 1n].map((amount): Stake => ({ kind: 'quorum', amount, party: ME }))
   assert.equal(

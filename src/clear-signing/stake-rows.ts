@@ -47,28 +47,27 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   return [...all.values()]
 }
 
-const isUnlimited = ({ kind, amount }: Stake): boolean =>
-  kind === 'allow' && amount !== undefined && amount >= UNLIMITED
+/** Numbers of collectibles are as large as amounts without a limit: what is sent can be one. */
+const isUnlimited = ({ kind, amount, id, isEither }: Stake): boolean =>
+  (kind === 'allow' || (kind === 'out' && id === undefined && !isEither)) && amount !== undefined && amount >= UNLIMITED
 
-async function amountText(stake: Stake, facts: Facts, words: Words): Promise<string> {
-  const amount = await unitsText(stake, facts, words)
-  return stake.part === 'supplied' ? fill(words.supplied, { amount }) : amount
-}
+const ALL = { supplied: 'suppliedAll', debt: 'wholeDebt' } as const
 
-async function unitsText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
-  const { token, amount, id, isEither, isChange, isWhole } = stake
-  if (amount === undefined) return words.open
+async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
+  const { token, amount, id, isEither, isChange, isWhole, part } = stake
   if (isWhole && !amount) return words.none
   const isContract = token !== undefined && token !== 'coin' && token !== 'unnamed'
   const known = isContract ? await tokenAt(token) : token === 'coin' && coin
+  if (amount === undefined) return `${part ? words[ALL[part]] : words.open}${known ? ` (${known.symbol})` : ''}`
   const change = isChange ? ` ${isChange === 'more' ? words.isMore : words.isLess}` : ''
   const units = token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
   const unit = known ? known.symbol : units
   if (isWhole && !known) return words.whole
   if (isUnlimited(stake)) return `${words.unlimited} ${unit}`
   if (id !== undefined) return `${amount} × ${words.number} ${id}`
-  if (known) return `${formatUnits(amount, known.decimals)} ${unit}${change}`
-  return `${amount} ${isEither ? words.either : unit}${change}`
+  const text = known ? formatUnits(amount, known.decimals) : String(amount)
+  const sum = `${text} ${isEither && !known ? words.either : unit}${change}`
+  return part === 'supplied' ? fill(words.supplied, { amount: sum }) : sum
 }
 
 const PARTIES = {

@@ -53,6 +53,8 @@ export const words = {
   none: 'Nothing',
   others: '{count} others',
   supplied: '{amount} of what you supplied',
+  suppliedAll: 'All that you supplied',
+  wholeDebt: 'The whole debt',
   yours: 'your account',
   exactly: 'In base units',
   units: 'units',

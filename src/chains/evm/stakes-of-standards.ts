@@ -6,7 +6,7 @@ import type { Args, Around, CallRule, Reading, StakedCall, Stakes } from './stak
 
 const MULTI_SEND = '0x8d80ff0a'
 /** Everything, where a function has no number for it. */
-const ALL = (1n << 256n) - 1n
+export const ALL = (1n << 256n) - 1n
 export const everything = (isAllowed: boolean): Pick<Stake, 'amount' | 'isWhole'> => ({
   amount: isAllowed ? ALL : 0n,
   isWhole: true,

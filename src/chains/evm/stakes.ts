@@ -9,7 +9,7 @@ import type { Field, Stake } from '../../base/at-stake.ts'
 import type { Args, CallRule, ContractAt, StakedCall, Stakes } from './stake.ts'
 import { CONTRACT_RULES } from './stakes-of-contracts.ts'
 import { STANDARD_RULES } from './stakes-of-standards.ts'
-import { SWAP_RULES } from './stakes-of-swaps.ts'
+import { paidAlong, SWAP_RULES } from './stakes-of-swaps.ts'
 import { MESSAGE_RULES, readOpenPermit } from './stakes-of-messages.ts'
 
 const DEPTH_MAX = 4
@@ -93,7 +93,10 @@ function walk(call: StakedCall, { contractAt, depth, count }: Walk): Stakes {
   })
   return {
     verb,
-    stakes: [...sent(call), ...placed(stakes, call, contractAt), ...inner.flatMap(it => it.stakes)],
+    stakes: [
+      ...sent(call),
+      ...paidAlong([...placed(stakes, call, contractAt), ...inner.flatMap(it => it.stakes)], call, contractAt),
+    ],
     trailing: decoded.trailing.length / 2 - 1,
     inner,
   }
