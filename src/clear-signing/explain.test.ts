@@ -170,6 +170,20 @@ test('wrapped coins that the router pays out of those sent along are not sent tw
   assert.equal(await sends(ETHER, swapTo(ME)), ['1 ETH', '5 USDC'])
 })
 
+test('number 0 of what is no token is given away, and taken back with nobody as its spender', async () => {
+  const titleOf = async (to: string, ...args: [spender: string, value: bigint]) =>
+    (await explained({ to, data: dataOf(APPROVE, ...args) })).title
+  const NOBODY = `0x${'0'.repeat(40)}`
+  assert.is(await titleOf(WETH, EVE, 0n), 'Let someone spend')
+  assert.is(await titleOf(WETH, NOBODY, 7n), 'Take back an approval')
+  assert.is(await titleOf(WETH, NOBODY, 0n), 'Take back an approval')
+  assert.is(await titleOf(USDC, EVE, 0n), 'Take back an approval')
+  // Also within a bundle.
+  const bundle = dataOf('multicall(bytes[] data)', [dataOf(APPROVE, EVE, 0n), dataOf(APPROVE, ME, 0n)])
+  assert.is((await explained({ to: WETH, data: bundle })).title, 'Let someone spend')
+  assert.is((await explained({ to: USDC, data: bundle })).title, 'Take back an approval')
+})
+
 test('how many must sign replaces what was said before it, and is never a sum', () => {
   const quorums = [3n, 1n, 1n].map((amount): Stake => ({ kind: 'quorum', amount, party: ME }))
   assert.equal(

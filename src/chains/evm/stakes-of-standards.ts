@@ -16,9 +16,13 @@ const owned = (owner: string, { from }: StakedCall): Pick<Stake, 'from'> => (own
 
 const send = (stake: Omit<Stake, 'kind'>): Reading => ({ verb: 'send', stakes: [{ kind: 'out', ...stake }] })
 
+/** Collections take back the approval of a number with nobody as its spender. */
+const isTakenBack = ({ amount, isEither, party }: Stake): boolean =>
+  amount === 0n || (isEither === true && party === zeroAddress)
+
 export function allow(...given: Omit<Stake, 'kind'>[]): Reading {
   const stakes = given.map((it): Stake => ({ kind: 'allow', ...it }))
-  return { verb: stakes.every(it => it.amount === 0n) ? 'revoke' : 'approve', stakes }
+  return { verb: stakes.every(isTakenBack) ? 'revoke' : 'approve', stakes }
 }
 
 const tokenRules: Record<string, CallRule['read']> = {
