@@ -12,10 +12,23 @@ export interface Field {
 
 /**
  * `out`: leaves. `allow`: `party` may take it. `in`: comes to `party`, at least. `credit`: `party` gets what the contract
- * gives for it. `debt`: `party` owes it. `control`: `party` gets power over what is yours. `run`: the code of `party` runs
- * as your account. `unread`: a call of `party` that could not be read.
+ * gives for it. `debt`: `party` owes it. `control`: `party` gets power over what is yours, `loss`: loses it. `quorum`: from then
+ * on, the Safe `party` needs `amount` signatures. `no-guard`, `no-handler`: the Safe `party` has none any more. `run`: the code
+ * of `party` runs as your account. `unread`: a call of `party` that could not be read.
  */
-export type StakeKind = 'out' | 'allow' | 'in' | 'credit' | 'debt' | 'control' | 'run' | 'unread'
+export type StakeKind =
+  | 'out'
+  | 'allow'
+  | 'in'
+  | 'credit'
+  | 'debt'
+  | 'control'
+  | 'loss'
+  | 'quorum'
+  | 'no-guard'
+  | 'no-handler'
+  | 'run'
+  | 'unread'
 
 export interface Stake {
   kind: StakeKind
@@ -29,11 +42,15 @@ export interface Stake {
   isEither?: true
   /** Everything of the token or collection: the call has no number for it. */
   isWhole?: true
+  /** Of what the account has lent to the contract, or owes it; without an amount all of it. */
+  part?: 'supplied' | 'debt'
   /** Added to, or taken from, what the party may take already. */
   isChange?: 'more' | 'less'
   /** Whose it is, unless it is the account's. */
   from?: string
   party: string
+  /** Of what comes: `away`, to somebody else than gives; `on`, to a router that a later call takes it out of. */
+  goes?: 'away' | 'on'
   /** Seconds since 1970, after which the party cannot take it any more. */
   until?: bigint
 }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeFunctionData, maxUint256, parseAbi, parseTransaction, type Abi, type Hex } from 'viem'
+import type { Stake } from '../base/at-stake.ts'
 import type { Row } from './codec.ts'
 import { callOf, EVE, explained, fileWith, ME, ORIGIN, parts, USDC } from '../../test/clear-signing.ts'
 import { readDescriptor } from './descriptor.ts'
 import { explainCall } from './explain.ts'
 import { linesOf } from './lines.ts'
 import { pinnedDescriptors } from './pinned/index.ts'
+import { summed } from './stake-rows.ts'
 import { words } from './words.ts'
 
 const test = suite('calls in words')
@@ -67,6 +69,127 @@ test('the first amount is large where nothing else is asked, and so is each one 
   const large = (isAlone: boolean) =>
     linesOf(it, words, isAlone).flatMap(({ kind, value }) => (kind === 'main' ? [value] : []))
   assert.equal([large(true), large(false)], [['5 USDC', 'Unlimited DAI'], []])
+})
+
+const ROUTER = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const AAVE = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const EXACT_INPUT =
+  'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,' +
+  'uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)'
+/** A swap of 5 USDC at the router. */
+const swapTo = (recipient: string, more: object = {}) =>
+  dataOf(EXACT_INPUT, {
+    ...{ tokenIn: USDC, tokenOut: WETH, fee: 500, recipient, amountIn: 5_000_000n, amountOutMinimum: 7n },
+    ...{ sqrtPriceLimitX96: 0n, ...more },
+  })
+const bundled = (...data: Hex[]) => dataOf('multicall(uint256 deadline,bytes[] data)', 9n, data)
+const unwrapTo = (recipient: string) => dataOf('unwrapWETH9(uint256 amountMinimum,address recipient)', 7n, recipient)
+const HERE = '0x0000000000000000000000000000000000000002'
+const WITHDRAW = 'withdraw(address asset,uint256 amount,address to)'
+const SUPPLY = 'supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)'
+
+test('what goes to somebody else does not come in, is not the large amount, and what is given for nothing is one-sided', async () => {
+  const calls: [to: string, data: Hex, value?: bigint][] = [
+    [ROUTER, swapTo(EVE)],
+    [ROUTER, bundled(swapTo(HERE), unwrapTo(EVE))],
+    [ROUTER, swapTo(HERE)],
+    [AAVE, dataOf(WITHDRAW, USDC, 5_000_000n, EVE)],
+    [AAVE, dataOf(WITHDRAW, USDC, 5_000_000n, AAVE)],
+    [AAVE, dataOf(SUPPLY, USDC, 5_000_000n, EVE, 0)],
+    [
+      '0x111111125421cA6dc452d289314280a0f8842A65',
+      dataOf('ethUnoswapTo(uint256 to,uint256 minReturn,uint256 dex)', BigInt(EVE), 4n, 1n),
+      9n,
+    ],
+  ]
+  for (const [to, data, value = 0n] of calls) {
+    const it = await explained({ to, data, value })
+    assert.ok(it.isOneSided, data)
+    const [main] = linesOf(it, words, true).filter(line => line.kind === 'main')
+    assert.is(main!.label, 'You send', data)
+  }
+  const safe: [to: string, data: Hex][] = [
+    [ROUTER, swapTo(ME)],
+    [ROUTER, bundled(swapTo(HERE), unwrapTo(ME))],
+    [AAVE, dataOf(SUPPLY, USDC, 5_000_000n, ME, 0)],
+    [ROUTER, unwrapTo(EVE)],
+    [USDC, transfer],
+    [USDC, approve],
+  ]
+  for (const [to, data] of safe) assert.not.ok((await explained({ to, data })).isOneSided, data)
+  const withdrawn = await explained({ to: AAVE, data: dataOf(WITHDRAW, USDC, 5_000_000n, EVE) })
+  assert.equal(lines(withdrawn.stakes), [
+    'Goes to another account, at least: 5 USDC',
+    `To: ${EVE}`,
+    `Token contract: ${USDC}`,
+    'You send: 5 USDC of what you supplied',
+    `To: ${AAVE}`,
+    `Token contract: ${USDC}`,
+  ])
+})
+
+test('all of a deposit or a debt, and what has no limit, is said in words and not as the largest number there is', async () => {
+  const REPAY = 'repay(address asset,uint256 amount,uint256 interestRateMode,address onBehalfOf)'
+  const said = async (to: string, data: Hex) => lines((await explained({ to, data })).stakes)
+  assert.equal(await said(AAVE, dataOf(WITHDRAW, USDC, maxUint256, ME)), [
+    'Comes in, at least: An amount that the call doesn’t fix (USDC)',
+    `To: ${ME}`,
+    `Token contract: ${USDC}`,
+    'You send: All that you supplied (USDC)',
+    `To: ${AAVE}`,
+    `Token contract: ${USDC}`,
+  ])
+  const repaid = await said(AAVE, dataOf(REPAY, USDC, maxUint256, 2n, ME))
+  assert.equal([repaid[0], repaid.at(-1)], ['You send: The whole debt (USDC)', `Counts for: ${ME}`])
+  assert.is((await said(AAVE, dataOf(REPAY, USDC, 7_000_000n, 2n, ME)))[0], 'You send: 7 USDC')
+  const exact =
+    'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,' +
+    'uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)'
+  const params = { tokenIn: USDC, tokenOut: WETH, fee: 500, recipient: ME, amountOut: 7n, sqrtPriceLimitX96: 0n }
+  const swapped = await said(ROUTER, dataOf(exact, { ...params, amountInMaximum: maxUint256 }))
+  assert.equal(swapped.slice(0, 2), ['You send: Unlimited USDC', `In base units: ${maxUint256}`])
+  // The number of a collectible is none.
+  const number = await said(EVE, dataOf('transferFrom(address from,address to,uint256 value)', ME, EVE, maxUint256))
+  assert.is(number[0], `You send: ${maxUint256} (amount or number)`)
+})
+
+test('wrapped coins that the router pays out of those sent along are not sent twice', async () => {
+  const wrapped = (amountIn: bigint) => swapTo(ME, { tokenIn: WETH, tokenOut: USDC, amountIn })
+  const sends = async (value: bigint, ...data: Hex[]) =>
+    (await explained({ to: ROUTER, value, data: data.length === 1 ? data[0]! : bundled(...data) })).stakes
+      .filter(it => it.label === 'You send')
+      .map(it => it.value)
+  const ETHER = 10n ** 18n
+  assert.equal(await sends(ETHER, wrapped(ETHER)), ['1 ETH'])
+  assert.equal(await sends(2n * ETHER, wrapped(ETHER), wrapped(ETHER)), ['2 ETH'])
+  // Too few for both: the router takes all of the second one from the account.
+  assert.equal(await sends(ETHER, wrapped(ETHER), wrapped(2n)), ['1 ETH', '2 units'])
+  assert.equal(await sends(1n, wrapped(2n)), ['0.000000000000000001 ETH', '2 units'])
+  assert.equal(await sends(0n, wrapped(2n)), ['2 units'])
+  assert.equal(await sends(ETHER, swapTo(ME)), ['1 ETH', '5 USDC'])
+})
+
+test('number 0 of what is no token is given away, and taken back with nobody as its spender', async () => {
+  const titleOf = async (to: string, ...args: [spender: string, value: bigint]) =>
+    (await explained({ to, data: dataOf(APPROVE, ...args) })).title
+  const NOBODY = `0x${'0'.repeat(40)}`
+  assert.is(await titleOf(WETH, EVE, 0n), 'Let someone spend')
+  assert.is(await titleOf(WETH, NOBODY, 7n), 'Take back an approval')
+  assert.is(await titleOf(WETH, NOBODY, 0n), 'Take back an approval')
+  assert.is(await titleOf(USDC, EVE, 0n), 'Take back an approval')
+  // Also within a bundle.
+  const bundle = dataOf('multicall(bytes[] data)', [dataOf(APPROVE, EVE, 0n), dataOf(APPROVE, ME, 0n)])
+  assert.is((await explained({ to: WETH, data: bundle })).title, 'Let someone spend')
+  assert.is((await explained({ to: USDC, data: bundle })).title, 'Take back an approval')
+})
+
+test('how many must sign replaces what was said before it, and is never a sum', () => {
+  const quorums = [3n, 1n, 1n].map((amount): Stake => ({ kind: 'quorum', amount, party: ME }))
+  assert.equal(
+    summed(quorums).map(it => it.amount),
+    [3n, 1n, 1n],
+  )
 })
 
 test('ten real calls say what they do, and how many bytes they do not read', async () => {

@@ -6,7 +6,7 @@ import type { Call, Codec, Facts, Row, Stakes } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
-import { stakeRows, unsaid } from './stake-rows.ts'
+import { isOneSided, stakeRows, unsaid } from './stake-rows.ts'
 import { Mismatch, partRows, type Inner, type Walk } from './walk.ts'
 import { fill, type Words } from './words.ts'
 
@@ -38,6 +38,8 @@ export interface Explained {
   notes: readonly string[]
   /** Something that is at stake has no row in the description. */
   isLacking: boolean
+  /** What is given may bring nothing. */
+  isOneSided?: boolean
 }
 
 /** Its words are those of the file: only this product's own speaks for itself. */
@@ -123,15 +125,29 @@ const usableOf = ({ descriptors, codec }: Explaining): Descriptor[] =>
 /** A call within a call: its verb, what is at stake in it, and what its own description says. */
 async function innerOf(call: Call, at: Pick<Given, 'depth' | 'count'>, parts: Explaining): Promise<Inner> {
   const { codec, facts, words } = parts
-  const { verb, stakes } = parts.stakesOf(call)
+  const read = parts.stakesOf(call)
   const matched = matchCall(usableOf(parts), call, codec)
   const args = matched && matched !== 'twice' ? matched.call!.args : []
   const body = await bodyOf(matched, { args, call, ...at }, parts)
-  const title: Row = { label: titleOf(verb, call.to, facts, words), value: call.to, kind: 'address' }
-  const atStake = await stakeRows(stakes, facts, words)
+  const title: Row = {
+    label: titleOf(await verbOf(read, facts), call.to, facts, words),
+    value: call.to,
+    kind: 'address',
+  }
+  const atStake = await stakeRows(read.stakes, facts, words)
   const rows = [title, ...atStake, ...unsaid(body.rows, atStake, words), ...body.also]
   const shown = new Set([...body.shown, call.to.toLowerCase(), String(call.value)])
   return { rows, shown, notes: body.notes }
+}
+
+const NOBODY = /^0x0+$/
+
+/** What takes back an approval of a token lets take number 0 of a collection: only a token has decimals. */
+async function verbOf({ verb, stakes }: Stakes, facts: Facts): Promise<string> {
+  const numbers = stakes.filter(it => it.isEither && it.amount === 0n && it.token && !NOBODY.test(it.party))
+  if (verb !== 'revoke' || !numbers.length) return verb
+  const known = await Promise.all(numbers.map(it => facts.token(it.token!)))
+  return known.every(it => it) ? verb : 'approve'
 }
 
 /** Our verb where it is known; else whom it calls. */
@@ -141,12 +157,13 @@ function titleOf(verb: string, to: string, { nameOf }: Facts, words: Words): str
 }
 
 async function assembled(
-  { verb, stakes, trailing }: Stakes,
+  read: Stakes,
   body: Body,
   call: Call,
   { facts, words, descriptors, codec }: Explaining,
 ): Promise<Explained> {
   const { intent, by, rows, also, notes, shown } = body
+  const { verb, stakes, trailing } = read
   // Whom one calls, and oneself, need no row of the description.
   const known = [call.to, call.from].map(it => it.toLowerCase())
   const isBehind = rows.length > 0 && !stakes.every(it => isShown(it, new Set([...shown, String(call.value)]), known))
@@ -154,7 +171,7 @@ async function assembled(
   const isLacking = isBehind || (by !== undefined && also.some(it => it.label !== words.zeros))
   const unusable = descriptors.filter(it => 'problem' in it || !isUsable(it, codec))
   return {
-    title: titleOf(verb, call.to, facts, words),
+    title: titleOf(await verbOf(read, facts), call.to, facts, words),
     stakes: await stakeRows(stakes, facts, words),
     ...(intent && { intent }),
     ...(by !== undefined && { by }),
@@ -173,6 +190,7 @@ async function assembled(
       ...(isLacking ? [words.leftOut] : []),
     ],
     isLacking,
+    ...(isOneSided(verb, stakes) && { isOneSided: true }),
   }
 }
 

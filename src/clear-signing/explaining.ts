@@ -24,6 +24,8 @@ export interface Clear {
   lines: readonly Line[]
   /** A description leaves out something that is at stake. */
   isLacking: boolean
+  /** What of it is a danger. */
+  warning?: string
   /** Contracts of the network that are known, by their address. */
   names: ReadonlyMap<string, string>
 }
@@ -47,10 +49,13 @@ export const namesOf = (of: { network: string; symbol: string }, reader: Reader)
 
 const clearOf = (
   all: readonly Explained[],
-  lines: readonly Line[],
-  names: Clear['names'],
-  rest: Pick<Clear, 'title' | 'lead' | 'isLeadEnglish'> = {},
-): Clear => ({ ...rest, lines, names, isLacking: all.some(it => it.isLacking) })
+  words: Words,
+  rest: Pick<Clear, 'title' | 'lead' | 'isLeadEnglish' | 'lines' | 'names'>,
+): Clear => ({
+  ...rest,
+  isLacking: all.some(it => it.isLacking),
+  ...(all.some(it => it.isOneSided) && { warning: words.oneSided }),
+})
 
 /** What one description says that it is for: those of a site are quoted, and ours are in English. */
 const leadOf = ({ intent, by }: Explained): Pick<Clear, 'lead' | 'isLeadEnglish'> =>
@@ -81,7 +86,9 @@ export async function explaining(job: ExplainJob, { reader, words, token, others
     const message = { chainId, domain, type: reader.encodeTypeOf(data), fields: reader.fieldsOf(data), account }
     const it = await explainMessage(message, stakes, await parts(!!matchMessage(own, message)))
     // All fields of the message are shown as they are signed, so none is hidden.
-    return clearOf([it], linesOf({ ...it, also: [] }, words, true), names, {
+    return clearOf([it], words, {
+      lines: linesOf({ ...it, also: [] }, words, true),
+      names,
       ...(stakes && { title: it.title }),
       ...leadOf(it),
     })
@@ -94,13 +101,10 @@ export async function explaining(job: ExplainJob, { reader, words, token, others
   const all = await Promise.all(calls.map((it, at) => explainCall(it, known, proxied[at])))
   const [first] = all
   if (first && all.length === 1)
-    return clearOf(all, linesOf(first, words, true), names, {
-      title: first.title,
-      ...leadOf(first),
-    })
+    return clearOf(all, words, { lines: linesOf(first, words, true), names, title: first.title, ...leadOf(first) })
   const lines = all.map((it, at): Line => {
     const intent = it.intent ? [it.by === undefined ? ownNote(it.intent) : note(it.intent)] : []
     return group(`${at + 1}. ${it.title}`, [...intent, ...linesOf(it, words, false)])
   })
-  return clearOf(all, lines, names)
+  return clearOf(all, words, { lines, names })
 }

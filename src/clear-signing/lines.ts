@@ -41,7 +41,7 @@ function lineOf({ label, value, kind, rows, english }: Row): Line {
 
 /**
  * The lines of an explanation. What a description repeats of what stands above it already is left out. `isAlone`: nothing
- * else is asked with it, so that the first amount is large, and each one without a limit.
+ * else is asked with it, so that the first amount is large that is not somebody else's gain, and each one without a limit.
  */
 export function linesOf(
   { stakes, rows, also, notes, isLacking, by }: Explained,
@@ -49,7 +49,7 @@ export function linesOf(
   isAlone: boolean,
 ): Line[] {
   const added = unsaid(rows, stakes, words).map(lineOf)
-  const first = isAlone ? stakes.findIndex(it => it.kind === 'amount') : -1
+  const first = isAlone ? stakes.findIndex(it => it.kind === 'amount' && it.label !== words.away) : -1
   const title = by === undefined ? words.details : fill(words.detailsBy, { origin: by })
   // An approval without a limit stands out wherever it stands.
   const isMain = ({ kind, value }: Row, at: number) =>

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { maxUint256 } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi, type Abi } from 'viem'
 import type { TypedData } from '../chains/evm/digests.ts'
 import type { Row } from './codec.ts'
 import { EVE, explainedMessage, ME, ORIGIN, USDC } from '../../test/clear-signing.ts'
@@ -136,7 +136,7 @@ test('what a signature gives away is said, with our verb, to whom and until when
         `To: ${COW}`,
         `Token contract: ${USDC}`,
         UNTIL,
-        'Comes in, at least: 7 units',
+        'Goes to another account, at least: 7 units',
         `To: ${EVE}`,
       ],
     ],
@@ -146,6 +146,92 @@ test('what a signature gives away is said, with our verb, to whom and until when
     assert.equal([it.title, lines(it.stakes).slice(0, stakes.length)], [title, stakes], data.primaryType)
     assert.not.ok(it.isLacking, data.primaryType)
   }
+})
+
+test('a Safe’s owners, signatures and guards: who comes, who goes, and how many must sign from then on', async () => {
+  const SAFE = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+  const NONE = `0x${'0'.repeat(40)}`
+  const signed = (fragment: string, ...args: unknown[]) => {
+    const data = encodeFunctionData({ abi: parseAbi([`function ${fragment}` as 'function f()']) as Abi, args })
+    const message = { ...safe, to: SAFE, value: '0', data, gasToken: NONE, refundReceiver: NONE }
+    const domain = { name: undefined, version: undefined, verifyingContract: SAFE }
+    return explainedMessage(typed({ SafeTx: SAFE_TX }, message, domain))
+  }
+  const found = await Promise.all([
+    signed('addOwnerWithThreshold(address owner,uint256 threshold)', EVE, 1n),
+    signed('removeOwner(address prevOwner,address owner,uint256 threshold)', ME, EVE, 2n),
+    signed('swapOwner(address prevOwner,address oldOwner,address newOwner)', USDC, ME, EVE),
+    signed('changeThreshold(uint256 threshold)', 1n),
+    signed('enableModule(address module)', EVE),
+    signed('disableModule(address prevModule,address module)', ME, EVE),
+    signed('setGuard(address guard)', EVE),
+    signed('setGuard(address guard)', NONE),
+    signed('setFallbackHandler(address handler)', NONE),
+  ])
+  assert.equal(
+    found.map(it => lines(it.stakes)),
+    [
+      [`Gets control: ${EVE}`, 'Signatures needed: 1'],
+      [`Loses control: ${EVE}`, 'Signatures needed: 2'],
+      [`Loses control: ${ME}`, `Gets control: ${EVE}`],
+      ['Signatures needed: 1'],
+      [`Gets control: ${EVE}`],
+      [`Loses control: ${EVE}`],
+      [`Gets control: ${EVE}`],
+      [`Removes the guard of: ${SAFE}`],
+      [`Removes the fallback handler of: ${SAFE}`],
+    ],
+  )
+  // At a Safe's own address, which no list has, its functions are described.
+  assert.equal([found[1]!.intent, found[1]!.isLacking], ['Run a transaction of a Safe', false])
+  assert.match(lines(found[1]!.rows).join(), `Loses control: ${EVE}; Signatures needed: 2; Owner before: ${ME}`)
+})
+
+const SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395'
+const ITEM = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const ZERO = `0x${'0'.repeat(64)}`
+const item = (token: string, amount: string, more: object = {}) => ({
+  ...{ itemType: BigInt(token) ? '1' : '0', token, identifierOrCriteria: '0', startAmount: amount, endAmount: amount },
+  ...more,
+})
+const COIN = `0x${'0'.repeat(40)}`
+/** An order that offers 5 USDC. */
+const listing = (...consideration: object[]) =>
+  explainedMessage(
+    typed(
+      {
+        OrderComponents:
+          'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,' +
+          'uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
+        OfferItem: ITEM,
+        ConsiderationItem: `${ITEM},address recipient`,
+      },
+      {
+        ...{ offerer: ME, zone: EVE, offer: [item(USDC, '5000000')], consideration, orderType: '0', startTime: '0' },
+        ...{ endTime: '9', zoneHash: ZERO, salt: '1', conduitKey: ZERO, counter: '0' },
+      },
+      { name: 'Seaport', version: '1.6', verifyingContract: SEAPORT },
+    ),
+  )
+
+test('an order of which somebody else gets the price says so, and is one-sided if nothing is certain to come back', async () => {
+  const priceTo = (recipient: string, amount = '10000000000000000000') => item(COIN, amount, { recipient })
+  const drained = await listing(priceTo(EVE))
+  assert.equal(lines(drained.stakes), [
+    'You send: 5 USDC',
+    `To: ${SEAPORT}`,
+    `Token contract: ${USDC}`,
+    'Goes to another account, at least: 10 ETH',
+    `To: ${EVE}`,
+  ])
+  for (const consideration of [[priceTo(EVE)], [priceTo(SEAPORT)], [], [priceTo(ME, '0'), priceTo(EVE)]])
+    assert.ok((await listing(...consideration)).isOneSided, JSON.stringify(consideration))
+  const honest = await listing(priceTo(ME), priceTo(EVE, '25'))
+  assert.is(honest.isOneSided, undefined)
+  assert.equal(
+    lines(honest.stakes).filter(it => /at least/.test(it)),
+    ['Comes in, at least: 10 ETH', 'Goes to another account, at least: 0.000000000000000025 ETH'],
+  )
 })
 
 test('of data that nothing is known of, nothing is claimed', async () => {

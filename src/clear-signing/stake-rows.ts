@@ -1,6 +1,6 @@
 // What is at stake, in rows: our labels, our positions, our numbers. No description has a say here.
 import { formatUnits } from '../base/amount.ts'
-import type { Stake } from '../base/at-stake.ts'
+import type { Stake, StakeKind } from '../base/at-stake.ts'
 import type { Facts, Row } from './codec.ts'
 import { dateText, UNLIMITED } from './formats.ts'
 import { fill, type Words } from './words.ts'
@@ -10,11 +10,11 @@ const ROWS_MAX = 50
 const keyOf = (stake: Stake): string => JSON.stringify({ ...stake, amount: undefined }, textOf)
 const textOf = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** The same thing for the same party is one, with the sum; allowances replace each other, and stay apart. */
+/** The same thing for the same party is one, with the sum; what replaces what was before stays apart. */
 export function summed(stakes: readonly Stake[]): Stake[] {
   const all = new Map<string, Stake>()
   for (const it of stakes) {
-    const isSum = it.kind !== 'allow' && it.amount !== undefined && !it.isEither
+    const isSum = it.kind !== 'allow' && it.kind !== 'quorum' && it.amount !== undefined && !it.isEither
     const key = isSum ? keyOf(it) : `${keyOf(it)} ${all.size}`
     const before = all.get(key)
     all.set(key, before ? { ...before, amount: before.amount! + it.amount! } : it)
@@ -22,12 +22,20 @@ export function summed(stakes: readonly Stake[]): Stake[] {
   return [...all.values()]
 }
 
+const isGain = ({ kind }: Stake): boolean => kind === 'in' || kind === 'credit'
+
+/** Something is given in exchange, and nothing is certain to come to whoever gives it. */
+export const isOneSided = (verb: string, stakes: readonly Stake[]): boolean =>
+  (verb === 'order' || stakes.some(isGain)) &&
+  stakes.some(it => it.kind === 'out' && it.amount !== 0n) &&
+  !stakes.some(it => isGain(it) && !it.goes && it.amount !== 0n)
+
 /** Many parties: what leaves is summed by token, so that nothing is dropped. */
 function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   const all = new Map<string, Stake & { parties: number }>()
   for (const { id: _, ...it } of stakes) {
     const { party: __, ...rest } = it
-    const key = keyOf({ ...rest, party: '' })
+    const key = it.kind === 'quorum' ? `quorum ${all.size}` : keyOf({ ...rest, party: '' })
     const before = all.get(key)
     const amount = before?.amount === undefined || it.amount === undefined ? undefined : before.amount + it.amount
     if (!before) all.set(key, { ...it, parties: 1 })
@@ -39,45 +47,65 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   return [...all.values()]
 }
 
-const isUnlimited = ({ kind, amount }: Stake): boolean =>
-  kind === 'allow' && amount !== undefined && amount >= UNLIMITED
+/** Numbers of collectibles are as large as amounts without a limit: what is sent can be one. */
+const isUnlimited = ({ kind, amount, id, isEither }: Stake): boolean =>
+  (kind === 'allow' || (kind === 'out' && id === undefined && !isEither)) && amount !== undefined && amount >= UNLIMITED
+
+const ALL = { supplied: 'suppliedAll', debt: 'wholeDebt' } as const
 
 async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
-  const { token, amount, id, isEither, isChange, isWhole } = stake
-  if (amount === undefined) return words.open
+  const { token, amount, id, isEither, isChange, isWhole, part } = stake
   if (isWhole && !amount) return words.none
   const isContract = token !== undefined && token !== 'coin' && token !== 'unnamed'
   const known = isContract ? await tokenAt(token) : token === 'coin' && coin
+  if (amount === undefined) return `${part ? words[ALL[part]] : words.open}${known ? ` (${known.symbol})` : ''}`
   const change = isChange ? ` ${isChange === 'more' ? words.isMore : words.isLess}` : ''
   const units = token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
   const unit = known ? known.symbol : units
   if (isWhole && !known) return words.whole
   if (isUnlimited(stake)) return `${words.unlimited} ${unit}`
   if (id !== undefined) return `${amount} × ${words.number} ${id}`
-  if (known) return `${formatUnits(amount, known.decimals)} ${unit}${change}`
-  return `${amount} ${isEither ? words.either : unit}${change}`
+  const text = known ? formatUnits(amount, known.decimals) : String(amount)
+  const sum = `${text} ${isEither && !known ? words.either : unit}${change}`
+  return part === 'supplied' ? fill(words.supplied, { amount: sum }) : sum
 }
 
-const LABELS = { allow: ['allow', 'by'], out: ['out', 'to'], in: ['in', 'to'], debt: ['debt', 'debtor'] } as const
-const PARTIES = { credit: 'credit', control: 'control_', run: 'run', unread: 'unread' } as const
+const PARTIES = {
+  out: 'to',
+  allow: 'by',
+  in: 'to',
+  debt: 'debtor',
+  credit: 'credit',
+  control: 'control_',
+  loss: 'lose',
+  quorum: 'quorum',
+  'no-guard': 'noGuard',
+  'no-handler': 'noHandler',
+  run: 'run',
+  unread: 'unread',
+} as const satisfies Record<StakeKind, keyof Words>
 
-const partyOf = (kind: Stake['kind'], words: Words): string =>
-  kind === 'out' || kind === 'allow' || kind === 'in' || kind === 'debt' ? words[LABELS[kind][1]] : words[PARTIES[kind]]
+/** Of the amount; undefined where nothing is counted. */
+function labelOf({ kind, from, goes }: Stake, words: Words): string | undefined {
+  if (kind === 'in') return goes === 'away' ? words.away : words.in
+  if (kind === 'out') return from ? words.outOf : words.out
+  return kind === 'allow' || kind === 'debt' ? words[kind] : undefined
+}
 
 async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> {
   const { kind, token, from, party, until } = stake
   const address = (label: string, value: string): Row => ({ label, value, kind: 'address' })
-  if (kind === 'credit' || kind === 'control' || kind === 'run' || kind === 'unread')
-    return [address(words[PARTIES[kind]], party)]
-  const [what, who] = LABELS[kind]
+  if (kind === 'quorum') return [{ label: words.quorum, value: String(stake.amount), kind: 'text' }]
+  const label = labelOf(stake, words)
+  if (label === undefined) return [address(words[PARTIES[kind]], party)]
   const value = await amountText(stake, facts, words)
   return [
-    { label: kind === 'out' && from ? words.outOf : words[what], value, kind: 'amount' },
+    { label, value, kind: 'amount' },
     ...(isUnlimited(stake) && !stake.isWhole
       ? [{ label: words.exactly, value: String(stake.amount), kind: 'text' } satisfies Row]
       : []),
     ...(from ? [address(words.from, from)] : []),
-    address(words[who], party),
+    address(words[PARTIES[kind]], party),
     ...(token && token !== 'coin' && token !== 'unnamed' ? [address(words.contract, token)] : []),
     ...(until === undefined ? [] : [{ label: words.until, value: dateText(until, words), kind: 'text' } satisfies Row]),
   ]
@@ -94,7 +122,7 @@ export async function stakeRows(stakes: readonly Stake[], facts: Facts, words: W
       ...(parties > 1
         ? [
             {
-              label: partyOf(it.kind, words),
+              label: words[PARTIES[it.kind]],
               value: fill(words.others, { count: parties - 1 }),
               kind: 'text',
             } satisfies Row,

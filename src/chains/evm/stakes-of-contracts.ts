@@ -3,7 +3,7 @@ import { zeroAddress } from 'viem'
 import type { Stake } from '../../base/at-stake.ts'
 import type { CallRule, Reading, StakedCall } from './stake.ts'
 import { of, plain } from './stakes-of-swaps.ts'
-import { allow } from './stakes-of-standards.ts'
+import { ALL, allow } from './stakes-of-standards.ts'
 
 const permit2 = of(['Permit2'], {
   'approve(address token,address spender,uint160 amount,uint48 expiration)': ({ token, spender, amount, expiration }) =>
@@ -55,13 +55,20 @@ const wrapped = of(['wrapped native'], {
     ),
 })
 
+/** Aave reads it as everything that was supplied, or owed. */
+const upTo = (amount: bigint): Pick<Stake, 'amount'> => (amount === ALL ? {} : { amount })
+
 const aave = of(['Aave v3 pool'], {
   'supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)': (
     { asset: token, amount, onBehalfOf: party },
     call,
   ) => plain('supply', { kind: 'out', token, amount, party: call.to }, { kind: 'credit', party }),
-  'withdraw(address asset,uint256 amount,address to)': ({ asset: token, amount, to: party }) =>
-    plain('withdraw', { kind: 'in', token, amount, party }),
+  'withdraw(address asset,uint256 amount,address to)': ({ asset: token, amount, to: party }, call) =>
+    plain(
+      'withdraw',
+      { kind: 'in', token, ...upTo(amount), party },
+      { kind: 'out', token, ...upTo(amount), part: 'supplied', party: call.to },
+    ),
   'borrow(address asset,uint256 amount,uint256 interestRateMode,uint16 referralCode,address onBehalfOf)': (
     { asset: token, amount, onBehalfOf },
     call,
@@ -74,7 +81,7 @@ const aave = of(['Aave v3 pool'], {
   'repay(address asset,uint256 amount,uint256 interestRateMode,address onBehalfOf)': (
     { asset: token, amount, onBehalfOf: party },
     call,
-  ) => plain('repay', { kind: 'out', token, amount, party: call.to }, { kind: 'credit', party }),
+  ) => plain('repay', { kind: 'out', token, ...upTo(amount), part: 'debt', party: call.to }, { kind: 'credit', party }),
   'setUserUseReserveAsCollateral(address asset,bool useAsCollateral)': () => plain('setting'),
 })
 

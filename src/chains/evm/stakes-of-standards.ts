@@ -6,7 +6,7 @@ import type { Args, Around, CallRule, Reading, StakedCall, Stakes } from './stak
 
 const MULTI_SEND = '0x8d80ff0a'
 /** Everything, where a function has no number for it. */
-const ALL = (1n << 256n) - 1n
+export const ALL = (1n << 256n) - 1n
 export const everything = (isAllowed: boolean): Pick<Stake, 'amount' | 'isWhole'> => ({
   amount: isAllowed ? ALL : 0n,
   isWhole: true,
@@ -16,9 +16,13 @@ const owned = (owner: string, { from }: StakedCall): Pick<Stake, 'from'> => (own
 
 const send = (stake: Omit<Stake, 'kind'>): Reading => ({ verb: 'send', stakes: [{ kind: 'out', ...stake }] })
 
+/** Collections take back the approval of a number with nobody as its spender. */
+const isTakenBack = ({ amount, isEither, party }: Stake): boolean =>
+  amount === 0n || (isEither === true && party === zeroAddress)
+
 export function allow(...given: Omit<Stake, 'kind'>[]): Reading {
   const stakes = given.map((it): Stake => ({ kind: 'allow', ...it }))
-  return { verb: stakes.every(it => it.amount === 0n) ? 'revoke' : 'approve', stakes }
+  return { verb: stakes.every(isTakenBack) ? 'revoke' : 'approve', stakes }
 }
 
 const tokenRules: Record<string, CallRule['read']> = {
@@ -122,24 +126,34 @@ export function safeReading(args: Args, call: StakedCall, { within, isCoin }: Ar
   return { verb: 'safe', stakes: [...(isRun ? [{ kind: 'run', party: to } as const] : []), ...refund], inner: [run] }
 }
 
-const control = (party: string): Reading => ({ verb: 'control', stakes: [{ kind: 'control', party }] })
+const control = (...stakes: Stake[]): Reading => ({ verb: 'control', stakes })
+const gains = (party: string): Stake => ({ kind: 'control', party })
+const loses = (party: string): Stake => ({ kind: 'loss', party })
+const quorum = (amount: bigint, { to }: StakedCall): Stake => ({ kind: 'quorum', amount, party: to })
+/** The zero address stands for none. */
+const gainsOr = (kind: 'no-guard' | 'no-handler', party: string, { to }: StakedCall): Stake =>
+  party === zeroAddress ? { kind, party: to } : gains(party)
 
 const safeRules: Record<string, CallRule['read']> = {
   // The fields have the same names as in the message that owners sign.
   ['execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,' +
   'address gasToken,address refundReceiver,bytes signatures)']: safeReading,
   'multiSend(bytes transactions)': ({ transactions }, call, around) => multiSend(transactions, call, around),
-  'addOwnerWithThreshold(address owner,uint256 threshold)': ({ owner }) => control(owner),
-  'removeOwner(address prevOwner,address owner,uint256 threshold)': ({ owner }) => control(owner),
-  'swapOwner(address prevOwner,address oldOwner,address newOwner)': ({ newOwner }) => control(newOwner),
-  'changeThreshold(uint256 threshold)': (_, call) => control(call.to),
+  'addOwnerWithThreshold(address owner,uint256 threshold)': ({ owner, threshold }, call) =>
+    control(gains(owner), quorum(threshold, call)),
+  'removeOwner(address prevOwner,address owner,uint256 threshold)': ({ owner, threshold }, call) =>
+    control(loses(owner), quorum(threshold, call)),
+  'swapOwner(address prevOwner,address oldOwner,address newOwner)': ({ oldOwner, newOwner }) =>
+    control(loses(oldOwner), gains(newOwner)),
+  'changeThreshold(uint256 threshold)': ({ threshold }, call) => control(quorum(threshold, call)),
   'approveHash(bytes32 hashToApprove)': (_, call) => ({
     verb: 'control',
     stakes: [{ kind: 'unread', party: call.to }],
   }),
-  'enableModule(address module)': ({ module }) => control(module),
-  'setGuard(address guard)': ({ guard }) => control(guard),
-  'setFallbackHandler(address handler)': ({ handler }) => control(handler),
+  'enableModule(address module)': ({ module }) => control(gains(module)),
+  'disableModule(address prevModule,address module)': ({ module }) => control(loses(module)),
+  'setGuard(address guard)': ({ guard }, call) => control(gainsOr('no-guard', guard, call)),
+  'setFallbackHandler(address handler)': ({ handler }, call) => control(gainsOr('no-handler', handler, call)),
 }
 
 /** By selector, at every contract. */

@@ -2,7 +2,7 @@
 import { zeroAddress } from 'viem'
 import { normalize } from './codec.ts'
 import type { Stake } from '../../base/at-stake.ts'
-import type { CallRule, Reading, StakedCall } from './stake.ts'
+import type { CallRule, ContractAt, Reading, StakedCall } from './stake.ts'
 
 type Read = CallRule['read']
 /** Rules of pinned contracts, by their names. */
@@ -93,6 +93,22 @@ const router = of(['SwapRouter02'], {
   'sweepToken(address token,uint256 amountMinimum,address recipient)': ({ token, amountMinimum, recipient }, call) =>
     plain('swap', { kind: 'in', token, amount: amountMinimum, party: resolved(recipient, call) }),
 })
+
+/** SwapRouter02 pays wrapped coins out of those that are sent along, as long as they last. */
+export function paidAlong(
+  stakes: readonly Stake[],
+  { to, value }: StakedCall,
+  contractAt: ContractAt,
+): readonly Stake[] {
+  if (!value || contractAt(to) !== 'SwapRouter02') return stakes
+  let left = value
+  return stakes.filter(({ kind, token = '', amount, party }) => {
+    const isWrapped = kind === 'out' && party === to && contractAt(token) === 'wrapped native'
+    if (!isWrapped || amount === undefined || amount > left) return true
+    left -= amount
+    return false
+  })
+}
 
 const v2 = of(['Uniswap V2 router'], {
   'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)': (

@@ -134,8 +134,8 @@ test('a swap names what it takes, what it gives at least and to whom, also backw
   assert.is(bundle.verb, 'swap')
   assert.equal(bundle.stakes, [
     { kind: 'out', token: TOKEN, amount: 6n, party: to },
-    { kind: 'in', token: WETH, amount: 5n, party: EVE },
-    { kind: 'in', token: 'coin', amount: 4n, party: EVE },
+    { kind: 'in', token: WETH, amount: 5n, party: EVE, goes: 'away' },
+    { kind: 'in', token: 'coin', amount: 4n, party: EVE, goes: 'away' },
   ])
   const mixed = read({ to, data: dataOf('multicall(bytes[] data)', [output, dataOf(APPROVE, EVE, 1n), '0x12345678']) })
   assert.is(mixed.verb, 'several')
@@ -156,7 +156,7 @@ test('1inch: a token in the low bits, a coin that is sent along, and what the ca
   const eth = dataOf('ethUnoswapTo(uint256 to,uint256 minReturn,uint256 dex)', BigInt(EVE), 4n, 1n)
   assert.equal(stakes(eth, { to, value: 9n }), [
     { kind: 'out', token: 'coin', amount: 9n, party: to },
-    { kind: 'in', token: 'unnamed', amount: 4n, party: EVE },
+    { kind: 'in', token: 'unnamed', amount: 4n, party: EVE, goes: 'away' },
   ])
 })
 
@@ -220,6 +220,24 @@ test('a Safe’s transaction is walked to what it moves, through bundles within 
     ],
   )
   assert.equal(stakes(dataOf('enableModule(address module)', EVE), { to: SAFE }), [{ kind: 'control', party: EVE }])
+})
+
+test('what comes to the Safe comes in, and what comes to its owner goes away', () => {
+  const to = at('SwapRouter02')
+  const swapTo = (recipient: string) =>
+    dataOf(
+      'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to)',
+      5n,
+      4n,
+      [],
+      recipient,
+    )
+  for (const [recipient, goes] of [
+    [SAFE, undefined],
+    [to, 'on'],
+    [ME, 'away'],
+  ] as const)
+    assert.is(stakes(exec(to, swapTo(recipient)), { to: SAFE }).find(it => it.kind === 'in')!.goes, goes)
 })
 
 test('what lies too deep, or is too much, is unread and not lost', () => {
@@ -299,7 +317,7 @@ test('orders are read of pinned markets only: all that is given, and what each p
   const to = at('Seaport 1.6')
   assert.equal(message('OrderComponents', types, order, to)!.stakes, [
     { kind: 'out', token: TOKEN, id: 77n, amount: 1n, party: to },
-    { kind: 'in', token: 'coin', amount: 8n, party: EVE },
+    { kind: 'in', token: 'coin', amount: 8n, party: EVE, goes: 'away' },
   ])
   assert.is(message('OrderComponents', types, order), undefined)
 })

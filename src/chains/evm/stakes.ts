@@ -9,7 +9,7 @@ import type { Field, Stake } from '../../base/at-stake.ts'
 import type { Args, CallRule, ContractAt, StakedCall, Stakes } from './stake.ts'
 import { CONTRACT_RULES } from './stakes-of-contracts.ts'
 import { STANDARD_RULES } from './stakes-of-standards.ts'
-import { SWAP_RULES } from './stakes-of-swaps.ts'
+import { paidAlong, SWAP_RULES } from './stakes-of-swaps.ts'
 import { MESSAGE_RULES, readOpenPermit } from './stakes-of-messages.ts'
 
 const DEPTH_MAX = 4
@@ -52,6 +52,18 @@ function ruleOf({ to, data }: StakedCall, contractAt: ContractAt): [DecodedCall,
 const sent = ({ to, value }: StakedCall): Stake[] =>
   value > 0n ? [{ kind: 'out', token: 'coin', amount: value, party: to }] : []
 
+/** Keeps what comes in until a later call of the bundle takes it out. */
+const HOLDING = 'SwapRouter02'
+
+/** Says of what comes whether it comes to whoever gives. */
+function placed(stakes: readonly Stake[], { from, to }: StakedCall, contractAt: ContractAt): Stake[] {
+  const goes = ({ kind, party }: Stake): Pick<Stake, 'goes'> => {
+    if ((kind !== 'in' && kind !== 'credit') || sameAddress('eip155', party, from)) return {}
+    return { goes: sameAddress('eip155', party, to) && contractAt(to) === HOLDING ? 'on' : 'away' }
+  }
+  return stakes.map(it => ({ ...it, ...goes(it) }))
+}
+
 interface Walk {
   contractAt: ContractAt
   depth: number
@@ -81,7 +93,10 @@ function walk(call: StakedCall, { contractAt, depth, count }: Walk): Stakes {
   })
   return {
     verb,
-    stakes: [...sent(call), ...stakes, ...inner.flatMap(it => it.stakes)],
+    stakes: [
+      ...sent(call),
+      ...paidAlong([...placed(stakes, call, contractAt), ...inner.flatMap(it => it.stakes)], call, contractAt),
+    ],
     trailing: decoded.trailing.length / 2 - 1,
     inner,
   }
@@ -110,6 +125,7 @@ export function stakesOfMessage(data: TypedData, account: string, contractAt: Co
     isCoin,
     within: (it: StakedCall) => walk(it, { contractAt, depth: 1, count: { calls: 0 } }),
   }
-  const { verb, stakes, inner = [] } = rule.read(argsOf(fields), { from: account, to, value: 0n, data: '0x' }, around)
-  return { verb, stakes: [...stakes, ...inner.flatMap(it => it.stakes)], trailing: 0, inner }
+  const call = { from: account, to, value: 0n, data: '0x' }
+  const { verb, stakes, inner = [] } = rule.read(argsOf(fields), call, around)
+  return { verb, stakes: [...placed(stakes, call, contractAt), ...inner.flatMap(it => it.stakes)], trailing: 0, inner }
 }

@@ -2,6 +2,7 @@
 import { decodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { isDecimals } from '../../base/amount.ts'
 import { attempt } from '../../base/errors.ts'
+import { setApart } from '../../base/symbol.ts'
 import { clean } from '../../base/text.ts'
 
 /** Asks a node: a method and its parameters, as in JSON-RPC. */
@@ -56,7 +57,7 @@ export async function tokenAt(
   const ask = (data: Hex): Promise<Hex> => node('eth_call', [{ to: address, data }, 'latest'])
   try {
     const replies = await Promise.all([ask(SYMBOL), ask(DECIMALS)])
-    const symbol = clean(decodeAbiParameters([TEXT], replies[0])[0], SYMBOL_MAX)
+    const symbol = setApart(clean(decodeAbiParameters([TEXT], replies[0])[0], SYMBOL_MAX))
     const decimals = Number(decodeAbiParameters([UNITS], replies[1])[0])
     return symbol && isDecimals(decimals) ? { symbol, decimals } : undefined
   } catch {

@@ -21,7 +21,7 @@ const SELECTORS: Record<string, string> = {
   'Uniswap V2 router': '38ed1739 7ff36ab5 18cbafe5',
   '1inch v6': '07ed2379 83800a8e e2c95c82 a76dfc3b 175accdc b68fb020',
   '1inch v5': '12aa3caf',
-  Safe: '6a761202 0d582f13 f8dc5dd9 e318b52b 694e80c3 d4d9bdcd 610b5925 e19a9dd9 f08a0323',
+  'Safe’s functions': '6a761202 0d582f13 f8dc5dd9 e318b52b 694e80c3 d4d9bdcd 610b5925 e19a9dd9 f08a0323',
   'ENS registry': '5b0fc9c3 1896f70a',
   'ENS resolver': 'd5fa2b00 10f13a8c',
   'ENS reverse registrar': 'c47f0027',

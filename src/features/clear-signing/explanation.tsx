@@ -12,6 +12,7 @@ import {
 } from '../../modal/kit.ts'
 import type { Clear } from '../../clear-signing/explaining.ts'
 import { nameIn, type Line } from '../../clear-signing/lines.ts'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { Address } from '../../ui/text/address.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { headlines } from '../../ui/layout/headline.ts'
@@ -142,9 +143,9 @@ export function Explanation({ asked, explain }: ExplanationProps) {
   }, [key])
   const clear = found?.key === key ? found.clear : undefined
   if (!clear) return null
-  const { title, lead, isLeadEnglish, lines, names, isLacking } = clear
-  // What a description leaves out is read without a click.
-  const isOpen = isChosen ?? isLacking
+  const { title, lead, isLeadEnglish, lines, names, isLacking, warning } = clear
+  // What a description leaves out, and what is warned of, is read without a click.
+  const isOpen = isChosen ?? (isLacking || !!warning)
   return (
     <Panel>
       <div data-explanation className={classes(boxes.stack, boxes.gap3)}>
@@ -170,6 +171,7 @@ export function Explanation({ asked, explain }: ExplanationProps) {
             <bdi lang={isLeadEnglish ? ENGLISH : undefined}>{lead}</bdi>
           </p>
         )}
+        {warning && <Notice kind="warn" text={warning} />}
         {isOpen && <Lines lines={lines} names={names} />}
       </div>
     </Panel>

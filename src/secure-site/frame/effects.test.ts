@@ -78,6 +78,19 @@ test('an allowance names its spender and its limit, and warns where there is non
   assert.is(none.title, 'Take back an approval')
 })
 
+test('number 0 of what no node calls a token is given away, and taken back with nobody as its spender', async () => {
+  const NOBODY = `0x${'0'.repeat(40)}` as const
+  const titleAndSum = async (spender: `0x${string}`, units: bigint, by = node) => {
+    const { title, rows, warning } = await explain(dataOf('approve', [spender, units]), 0n, by)
+    return [title, rows![0]![1], warning]
+  }
+  const number = (units: bigint) => `${units} units of a token, or number ${units} of a collection`
+  assert.equal(await titleAndSum(BEN, 0n, dead), ['Let someone spend', number(0n), undefined])
+  assert.equal(await titleAndSum(NOBODY, 7n, dead), ['Take back an approval', number(7n), undefined])
+  assert.equal(await titleAndSum(NOBODY, maxUint256, dead), ['Take back an approval', number(maxUint256), undefined])
+  assert.equal(await titleAndSum(BEN, 0n), ['Take back an approval', '0 USDC', undefined])
+})
+
 test('what nobody could read has no rows: its data is shown', async () => {
   for (const [data, by] of [
     ['0xdeadbeef', node],

@@ -21,6 +21,8 @@ export type Explanation = Partial<Pick<ApprovalRequest, 'title' | 'rows' | 'lead
 
 /** From this amount on, an allowance counts as unlimited: that of Permit2 has 160 bits. */
 export const UNLIMITED = 2n ** 159n
+/** As a spender: collections take back an approval with it. */
+const NOBODY = /^0x0+$/
 const coins = (value: bigint, { symbol, decimals }: Coin): string => `${formatUnits(value, decimals)} ${symbol}`
 const sentAlong = (value: bigint, coin: Coin): Row[] => (value > 0n ? [['Sent along', coins(value, coin)]] : [])
 
@@ -44,6 +46,8 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, coin
   const doubt: Explanation = token ? { text: undefined } : { isUnconfirmed: true }
   const amount = (units: bigint) =>
     token ? `${formatUnits(units, token.decimals)} ${token.symbol}` : `${units} units of a token`
+  /** Of a contract that is no token, as far as is known, it can be a collectible's number. */
+  const either = (units: bigint) => (token ? amount(units) : `${amount(units)}, or number ${units} of a collection`)
   const symbolOf = token ? token.symbol : 'tokens of the contract'
   const last: Row[] = [['Token contract', to, 'address'], ...sentAlong(value, coin)]
   switch (call.does) {
@@ -58,20 +62,23 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, coin
         title: 'Send',
         ...doubt,
         rows: [
-          ['Amount', amount(call.units), 'amount'],
+          ['Amount', either(call.units), 'amount'],
           ['From', call.from, 'address'],
           ['To', call.to, 'address'],
           ...last,
         ],
       }
     case 'approve': {
-      const isUnlimited = call.units >= UNLIMITED
+      const isNobody = NOBODY.test(call.spender)
+      const isUnlimited = call.units >= UNLIMITED && !isNobody
+      // Nothing of a token, but number 0 of a collection.
+      const isTakenBack = isNobody || (token && call.units === 0n)
       return {
-        title: call.units === 0n ? 'Take back an approval' : 'Let someone spend',
+        title: isTakenBack ? 'Take back an approval' : 'Let someone spend',
         ...doubt,
         warning: isUnlimited ? `They can take all your ${symbolOf}, now and later.` : undefined,
         rows: [
-          ['Up to', isUnlimited ? `Unlimited ${symbolOf}` : amount(call.units), 'amount'],
+          ['Up to', isUnlimited ? `Unlimited ${symbolOf}` : either(call.units), 'amount'],
           ['Who may spend', call.spender, 'address'],
           ...last,
         ],

@@ -6,6 +6,7 @@ import { changesOf } from './evm-changes.ts'
 
 const test = suite('what transactions change, as nodes say')
 const [account, TOKEN, OTHER] = ['1', '2', '3'].map(it => `0x${it.repeat(40)}`) as [string, string, string]
+const network = 'eip155:1'
 const chain = { name: 'Test', symbol: 'USD', decimals: 6, rpc: [] }
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 const party = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`
@@ -21,18 +22,18 @@ const fine = (...logs: unknown[]) => ({ status: '0x1', returnData: '0x', logs })
 
 /** A node that simulates with these results, one for each call; it knows the token if `isKnown`. */
 const nodeWith =
-  (results: unknown, isKnown = true, asked: unknown[] = []): AskNode =>
+  (results: unknown, isKnown = true, asked: unknown[] = [], symbol = 'CAKE'): AskNode =>
   async (method, params) => {
     asked.push([method, ...params])
     if (method === 'eth_simulateV1' && results !== undefined) return [{ calls: results }]
     const { to, data } = params[0] as { to: string; data: string }
     if (method !== 'eth_call' || to !== TOKEN || !isKnown) throw new Error('no answer')
     return data === '0x95d89b41'
-      ? encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: 'CAKE' })
+      ? encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: symbol })
       : encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: 2 })
   }
 const CALL = { to: TOKEN, value: 0n, data: '0x01' }
-const changes = (...nodes: AskNode[]) => changesOf([CALL], { account, chain, nodes })
+const changes = (...nodes: AskNode[]) => changesOf([CALL], { account, chain, network, nodes })
 
 test('what leaves, comes and may be spent is in the units of each, with whom it goes to', async () => {
   const results = [
@@ -47,9 +48,12 @@ test('what leaves, comes and may be spent is in the units of each, with whom it 
   assert.equal(rows, [
     ['You send', '−2.5 CAKE'],
     ['To', OTHER, 'address'],
+    ['Of the contract', TOKEN, 'address'],
     ['You get', '+0.05 CAKE'],
+    ['Of the contract', TOKEN, 'address'],
     ['May be spent', '7 CAKE'],
     ['By', OTHER, 'address'],
+    ['Of the contract', TOKEN, 'address'],
     ['You send', '−1.5 USD'],
     ['To', OTHER, 'address'],
   ])
@@ -63,6 +67,35 @@ test('a token that no node knows is named by its contract, in units', async () =
     ['To', OTHER, 'address'],
     ['Of the contract', TOKEN, 'address'],
   ])
+})
+
+test('R64: a symbol that others are known by stands beside the contract that gave it to itself; a pinned token needs neither', async () => {
+  const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const gets = async (symbol: string, address = TOKEN) => {
+    const node = nodeWith([fine(logOf(TRANSFER, OTHER, account, 250n, address))], true, [], symbol)
+    return (await changes(node, node)).rows
+  }
+  const contract = ['Of the contract', TOKEN, 'address']
+  // The network's own coin, one that is pinned, in small letters, and with letters that look like Latin ones.
+  for (const [symbol, name] of [
+    ['USD', 'USD'],
+    ['USDC', 'USDC'],
+    ['usdc', 'USDC'],
+    ['U\u0405DC', 'USDC'],
+    ['\u0395TH', 'ETH'],
+  ])
+    assert.equal(await gets(symbol!), [
+      ['You get', `+2.5 ${symbol}`],
+      contract,
+      ['', `Any token can call itself ${name}.`, 'note'],
+    ])
+  assert.equal(await gets('USDC.e'), [['You get', '+2.5 USDC.e'], contract])
+  assert.equal(await gets('EVIL', USDC), [['You get', '+0.00025 USDC']])
+})
+
+test('R115: a symbol that would change how its amount reads is set apart', async () => {
+  const node = nodeWith([fine(logOf(TRANSFER, OTHER, account, 250n))], true, [], '000 USDC')
+  assert.equal((await changes(node)).rows[0], ['You get', '+2.5 “000 USDC”'])
 })
 
 test('an allowance without end warns, whichever of the nodes saw it', async () => {
@@ -126,7 +159,7 @@ test('calls of a batch are simulated one after the other, and the creation of a 
   const asked: any[] = []
   const two = [fine(logOf(TRANSFER, account, OTHER, 1n)), fine(logOf(TRANSFER, account, OTHER, 2n))]
   const node = nodeWith(two, true, asked)
-  const batch = await changesOf([CALL, { ...CALL, data: '0x02' }], { account, chain, nodes: [node] })
+  const batch = await changesOf([CALL, { ...CALL, data: '0x02' }], { account, chain, network, nodes: [node] })
   assert.equal(
     batch.rows.filter(([label]) => label === 'You send').map(([, value]) => value),
     ['−0.01 CAKE', '−0.02 CAKE'],
@@ -137,7 +170,7 @@ test('calls of a batch are simulated one after the other, and the creation of a 
     ['0x01', '0x02'],
   )
   asked.length = 0
-  const creation = await changesOf([{ value: 0n, data: '0x60' }], { account, chain, nodes: [node] })
+  const creation = await changesOf([{ value: 0n, data: '0x60' }], { account, chain, network, nodes: [node] })
   assert.equal([creation.isWhole, asked], [false, []])
 })
 

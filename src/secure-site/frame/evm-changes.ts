@@ -6,6 +6,7 @@ import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
 import type { SiteChain } from '../config.ts'
 import type { Row } from './approval-view.ts'
 import { UNLIMITED, type Call } from './effects.ts'
+import { knownToken, nameTaken } from './known-tokens.ts'
 import { DIFFERENT } from './plan.ts'
 
 export interface Changes {
@@ -19,11 +20,27 @@ export interface Changes {
   isPartial: boolean
 }
 
-async function describe(change: AssetChange, chain: SiteChain, node: AskNode): Promise<Row[]> {
+/** Where the calls happen. `network`: CAIP-2. */
+interface Place {
+  chain: SiteChain
+  network: string
+}
+
+/** Beside a symbol that the token gave itself: its contract, and a word of caution if others are known by that symbol. */
+function contractRows(token: string, symbol: string | undefined, { chain }: Place): Row[] {
+  const name = symbol && nameTaken(symbol, chain.symbol)
+  return [
+    ['Of the contract', token, 'address'],
+    ...(name ? [['', `Any token can call itself ${name}.`, 'note'] satisfies Row] : []),
+  ]
+}
+
+async function describe(change: AssetChange, place: Place, node: AskNode): Promise<Row[]> {
   const { kind, token, amount } = change
-  const known = token === undefined ? chain : await tokenAt(token, node)
+  const pinned = token === undefined ? place.chain : knownToken(place.network, token)
+  const known = pinned ?? (await tokenAt(token!, node))
   const sum = known ? `${formatUnits(amount, known.decimals)} ${known.symbol}` : `${amount} units`
-  const contract: Row[] = token !== undefined && !known ? [['Of the contract', token, 'address']] : []
+  const contract = pinned ? [] : contractRows(token!, known?.symbol, place)
   if (kind === 'in') return [['You get', `+${sum}`], ...contract]
   if (kind === 'out') return [['You send', `−${sum}`], ['To', change.to, 'address'], ...contract]
   const most = amount >= UNLIMITED ? `Unlimited ${known?.symbol ?? 'units'}` : sum
@@ -41,10 +58,10 @@ async function tried(calls: readonly Call[], account: string, node: AskNode): Pr
 }
 
 /** What a node says of changes, and of the tokens in them. */
-async function told(calls: readonly Call[], account: string, chain: SiteChain, node: AskNode) {
+async function told(calls: readonly Call[], account: string, place: Place, node: AskNode) {
   const found = await tried(calls, account, node)
   const isWhole = found?.by === 'simulation' && found.isFine && found.isWhole
-  const rows = isWhole ? (await Promise.all(found.changes.map(it => describe(it, chain, node)))).flat() : undefined
+  const rows = isWhole ? (await Promise.all(found.changes.map(it => describe(it, place, node)))).flat() : undefined
   return { found, rows }
 }
 
@@ -54,11 +71,11 @@ async function told(calls: readonly Call[], account: string, chain: SiteChain, n
  */
 export async function changesOf(
   calls: readonly Call[],
-  { account, chain, nodes }: { account: string; chain: SiteChain; nodes: AskNode[] },
+  { account, nodes, ...place }: Place & { account: string; nodes: AskNode[] },
 ): Promise<Changes> {
   // The creation of a contract is not simulated.
   const all = calls.every(it => it.to !== undefined)
-    ? await Promise.all(nodes.slice(0, 2).map(it => told(calls, account, chain, it)))
+    ? await Promise.all(nodes.slice(0, 2).map(it => told(calls, account, place, it)))
     : []
   const [first, second] = all.filter(it => it.rows)
   const isAgreed = !!second && JSON.stringify(first!.rows) === JSON.stringify(second.rows)

@@ -17,7 +17,7 @@ import { explainCall, explainCalls, type Call, type Coin, type Explanation } fro
 import { changesOf, type Changes } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { feeRows, prepareAll } from './fees.ts'
-import { DIFFERENT, rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
+import { DIFFERENT, KNOWINGLY, rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const KNOWN = 'I know this contract, and what it will do.'
@@ -144,12 +144,13 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
           agreedBy(each),
         )
       : undefined,
-    changesOf(calls, { account, chain, nodes: each }),
+    changesOf(calls, { account, chain, network, nodes: each }),
     readingOf(calls, node, each, chain),
   ])
   const isAgreed = changes.isAgreed && !isContested
   const warnings = [
     explained.warning,
+    clear?.warning,
     ...changes.warnings,
     isContested && !changes.warnings.includes(DIFFERENT) ? DIFFERENT : undefined,
     prepared.fails && !changes.warnings.some(it => it.startsWith('This is likely'))
@@ -176,7 +177,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
     ...words.data,
   ]
   const { title, lead, text } = words
-  const doubt = isDecoded ? undefined : doubtOf(changes, isAgreed)
+  const doubts = [isDecoded ? undefined : doubtOf(changes, isAgreed), clear?.warning && KNOWINGLY].filter(it => !!it)
   return {
     ...(clear && { names: clear.names }),
     request: {
@@ -187,7 +188,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
       ...(lead && { lead }),
       ...(text !== undefined && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(doubt !== undefined && { doubt }),
+      ...(doubts.length > 0 && { doubt: doubts.join(' ') }),
       rows,
     },
     all: prepared.transactions.map(transaction => ({ type: 'evm-transaction', transaction })),

@@ -21,6 +21,10 @@ const chain = { name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: ['https://no
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
 const approve = (spender: string, units: bigint) => `0x095ea7b3${word(spender)}${word(units)}`
 const transfer = `0xa9059cbb${word(EVE)}${word(5_000_000n)}`
+const COW = '0x9008D19f58AAbD9eD0D60971565AA8510560ab41'
+const ORDER =
+  'address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,' +
+  'uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance'
 const UNSAID = 'The details could not be read.'
 
 /** A node that knows USDC with as many decimals, and simulates nothing. */
@@ -174,6 +178,41 @@ test('R186: what is signed, warnings and ticks are the same with an explanation,
   for (const it of [...calls, ...more]) {
     const without = decisive(await planned(it, silent))
     for (const explain of [explaining, lying]) assert.equal(decisive(await planned(it, explain)), without)
+  }
+})
+
+test('what is given for nothing is warned of and ticked, in a call and in a message', async () => {
+  const aave = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+  const withdraw = (to: string) => sent(aave, `0x69328dec${word(USDC)}${word(5_000_000n)}${word(to)}`)
+  const order: TypedData = {
+    domain: { name: 'Gnosis Protocol', version: 'v2', chainId: '1', verifyingContract: COW },
+    types: {
+      EIP712Domain: [],
+      Order: ORDER.split(',').map(it => ({ type: it.split(' ')[0]!, name: it.split(' ')[1]! })),
+    },
+    primaryType: 'Order',
+    message: {
+      ...{ sellToken: USDC, buyToken: WETH, receiver: EVE, sellAmount: '5000000', buyAmount: '7', validTo: '9' },
+      ...{ appData: `0x${'2'.repeat(64)}`, feeAmount: '0', kind: 'sell', partiallyFillable: false },
+      ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+    },
+  }
+  const orderTo = (receiver: string) => ({
+    kind: 'typed-data',
+    data: { ...order, message: { ...order.message, receiver } },
+  })
+  for (const asked of [
+    withdraw(EVE),
+    orderTo(EVE),
+    { kind: 'calls', calls: [withdraw(EVE).transaction, call(EVE, '0x')] },
+  ]) {
+    const { request } = await planned(asked)
+    assert.match(request.warning!, 'You may get nothing for what you send.')
+    assert.match(request.doubt!, 'I know who gets what I send, and that I may get nothing for it.')
+  }
+  for (const asked of [withdraw(ME), orderTo(ME)]) {
+    const { request } = await planned(asked)
+    assert.not.match(`${request.warning} ${request.doubt}`, 'may get nothing')
   }
 })
 

@@ -28,6 +28,9 @@ export interface PlanParts {
 /** Two nodes were asked, and what they say cannot both be true. */
 export const DIFFERENT = 'Two nodes say different things of what it does.'
 
+/** What the user ticks where an explanation warns that what is given may bring nothing. */
+export const KNOWINGLY = 'I know who gets what I send, and that I may get nothing for it.'
+
 /** Beside a question that is shown without its explanation. */
 export const UNEXPLAINED: Row = ['', 'The details could not be read.', 'note']
 

@@ -6,7 +6,8 @@ import { attempt } from '../../base/errors.ts'
 import { isWhole, own } from '../../base/record.ts'
 import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts'
 import type { Row } from './approval-view.ts'
-import { holdingOf, knownToken, READ, UNSAID, type AskSolana, type Holding } from './solana-tokens.ts'
+import { knownToken } from './known-tokens.ts'
+import { holdingOf, READ, UNSAID, type AskSolana, type Holding } from './solana-tokens.ts'
 
 /** Simulations for one transaction: nodes report as many accounts as the transaction has. */
 const ROUNDS_MAX = 4

@@ -18,7 +18,8 @@ import {
 import { readTransaction } from '../../chains/solana/wire.ts'
 import type { Row } from './approval-view.ts'
 import { hasHidden } from './readable-text.ts'
-import { isAccountOf, knownToken, ownersOf, type AskSolana, type NamedAccount } from './solana-tokens.ts'
+import { knownToken } from './known-tokens.ts'
+import { isAccountOf, ownersOf, type AskSolana, type NamedAccount } from './solana-tokens.ts'
 
 const SOL_DECIMALS = 9
 const SIGNATURE_FEE = 5_000n

@@ -1,11 +1,9 @@
 // Token accounts on Solana: what they hold, and who owns them. Users know a recipient by a wallet's address, but a transfer
 // names the recipient's account for one token.
-import type { PaymentToken } from '../../base/authorization.ts'
 import { fromBase58, fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { attempt } from '../../base/errors.ts'
 import { own } from '../../base/record.ts'
 import { ASSOCIATED_TOKEN } from '../../chains/solana/program-ids.ts'
-import { PINNED_TOKENS } from '../../payments/tokens.ts'
 
 /** Asks one node. */
 export type AskSolana = (method: string, params: unknown) => Promise<unknown>
@@ -48,10 +46,6 @@ export function holdingOf(account: unknown): Holding | undefined {
     closer: keyAt(CLOSER),
   }
 }
-
-/** A token that the product knows without asking a node. `network`: CAIP-2. */
-export const knownToken = (network: string, mint: string): Pick<PaymentToken, 'symbol' | 'decimals'> | undefined =>
-  PINNED_TOKENS.find(it => it.network === network && it.asset === mint)
 
 /** A token account as a transfer names it. Addresses are in base58. */
 export interface NamedAccount {

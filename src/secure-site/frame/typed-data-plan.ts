@@ -6,7 +6,7 @@ import type { TypedData } from '../../chains/evm/digests.ts'
 import { agreedBy } from './agreed.ts'
 import type { Row } from './approval-view.ts'
 import { explainTyped, UNLIMITED } from './effects.ts'
-import { rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
+import { KNOWINGLY, rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const LIST = /^(.*)\[\d*\]$/
@@ -90,6 +90,7 @@ export async function planTypedData(
   const name = domain['name']
   const caller = typeof name === 'string' && name ? `For ${name}, as the site calls it` : undefined
   const lead = clear?.lead ?? caller
+  const warnings = [warning, clear?.warning].filter(it => it !== undefined)
   return {
     ...(clear && { names: clear.names }),
     request: {
@@ -98,7 +99,8 @@ export async function planTypedData(
       account,
       title: clear?.title ?? `Sign ${primaryType}`,
       ...(lead && { lead }),
-      ...(warning && { warning }),
+      ...(warnings.length > 0 && { warning: warnings.join('\n') }),
+      ...(clear?.warning !== undefined && { doubt: KNOWINGLY }),
       rows: [
         ...(clear?.lines.map(rowOf) ?? []),
         ...(clear?.lines.length ? [['What you sign', signed] satisfies Row] : signed),
