@@ -51,7 +51,10 @@ const LAMPORTS = 1_000_000n
 const UNITS = 2_000_000n
 
 interface World {
-  call(method: string, ...params: unknown[]): Promise<{ result: any; error?: { message: string; data: unknown } }>
+  call(
+    method: string,
+    ...params: unknown[]
+  ): Promise<{ result: any; error?: { code: number; message: string; data: unknown } }>
   lamportsOf(address: string): Promise<bigint>
   stop(): Promise<void>
 }

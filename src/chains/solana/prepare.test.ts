@@ -34,7 +34,7 @@ const mintOf = (symbol: string): Address => MINTS.find((it: { symbol: string }) 
 const network = findNetwork('solana')!
 const keys = createKeyPairFromBytes(getBase58Encoder().encode(privateKey))
 
-let call: (method: string, ...params: unknown[]) => Promise<{ result: any; error?: { message: string } }>
+let call: (method: string, ...params: unknown[]) => Promise<{ result: any; error?: { code: number; message: string } }>
 let stop: () => Promise<void>
 test.before(async () => {
   const world = await startFixture()

@@ -112,8 +112,8 @@ export async function sendTransaction(
       // A node that refuses did not accept it. If it failed or only its answer is lost, it may have: the signature will
       // show the outcome, and the user is never told to send again.
       if (isAbort(error)) throw error
-      const { code, reason } = error.data ?? {}
-      const isUnclear = code === PROXYS || /already.{0,6}processed/i.test(String(reason))
+      const isThere = /already.{0,6}processed/i.test(String(error.data?.['reason']))
+      const isUnclear = isThere || error.data?.['code'] === PROXYS
       if (isNodesRefusal(error) && !isUnclear) throw unsent(error.message, error)
     },
   )
