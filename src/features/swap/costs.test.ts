@@ -1,10 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findNetwork } from '../../chains/networks.ts'
-import { NATIVE_TOKEN } from '../../chains/swaps.ts'
+import { createCore } from '../../../test/fakes.ts'
+import { NATIVE_TOKEN, wrappedNative } from '../../chains/swaps.ts'
 import type { Cost } from '../transaction/costs.ts'
 import { sumOf } from '../transaction/costs.ts'
-import { feeAhead, reviewCosts, swapCosts, swapCostsAt, type SwapCosts } from './costs.ts'
+import { feeAhead, reviewCosts, swapCosts, swapCostsAt, swapPlace, type SwapCosts } from './costs.ts'
+import type { SwapIntent } from './review/intent.ts'
 
 const test = suite('costs of a swap')
 const COIN = { symbol: 'COIN', decimals: 6, isNative: false, contract: '0x1' }
@@ -15,7 +17,7 @@ const placeOf = (over: Partial<SwapCosts> = {}): SwapCosts => ({
   isPaidFor: false,
   from: COIN,
   amount: 1_000_000n,
-  quoted: 990_000n,
+  isWrap: false,
   ...over,
 })
 const told = (costs: Cost[]) =>
@@ -42,6 +44,20 @@ test('R164: form, review, steps and receipt of a token with approval list the sa
   assert.equal(told(reviewCosts(place, second)), rows(206_000n))
   assert.equal(told(swapCostsAt(place, 'sent', { ...second, measured: measured() })), rows(206_000n))
   assert.equal(told(swapCostsAt(place, 'confirmed', { ...second, measured: measured(155_000n) })), rows(201_000n))
+})
+
+test('only wrapping, one to one, is without the provider’s fee: a quote that equals the amount of another pair is not', () => {
+  const { ctx } = createCore()
+  const WETH = { ...COIN, decimals: 18, contract: wrappedNative('eip155:1')! }
+  const feesOf = (from: typeof COIN, to: typeof COIN, quoted = 10n, prepared?: { isWrap: boolean }) => {
+    const intent = { network: findNetwork(1)!, from, to, amount: 10n, quoted } as SwapIntent
+    return swapPlace(ctx, intent, prepared).isWrap
+  }
+  assert.equal([feesOf(ETH, WETH), feesOf(WETH, ETH)], [true, true])
+  assert.equal([feesOf(COIN, ETH), feesOf(ETH, COIN), feesOf(COIN, WETH), feesOf(ETH, WETH, 9n)], Array(4).fill(false))
+  // Once the call is known, it says so itself.
+  assert.equal([feesOf(ETH, WETH, 10n, { isWrap: false }), feesOf(COIN, ETH, 9n, { isWrap: true })], [false, true])
+  assert.equal(told(swapCosts(placeOf({ isWrap: true }), { hasApproval: false }))[1], 'swap.provider 0-0')
 })
 
 test('where nobody takes a share there is no such item, in none of the places', () => {

@@ -1,5 +1,7 @@
 import type { Network } from '../../base/network.ts'
 import type { Context } from '../../modal/kit.ts'
+import { wrappedNative } from '../../chains/swaps.ts'
+import { sameAddress } from '../../base/caip.ts'
 import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../base/quote.ts'
 import {
   costsOf,
@@ -24,32 +26,33 @@ export interface SwapCosts {
   from: Pick<Side, 'symbol' | 'decimals' | 'price' | 'isNative'>
   /** Base units of the source. */
   amount: bigint
-  /** Base units of the destination. */
-  quoted: bigint
+  /** Nobody takes a share of it. */
+  isWrap: boolean
   /** In hundredths of a per cent; undefined for the usual one. */
   providerFee?: number
   locale?: string
 }
 
+type Quoted = Pick<SwapIntent, 'network' | 'from' | 'to' | 'amount' | 'quoted'>
+
+/** Whether it wraps or unwraps the native currency, by its quote; once the call is known, that says it. */
+export const isWrapping = ({ network, from, to, amount, quoted }: Quoted): boolean =>
+  amount === quoted &&
+  from.isNative !== to.isNative &&
+  sameAddress(network.chainNamespace, wrappedNative(network.caipNetworkId), from.isNative ? to.contract : from.contract)
+
 export const swapPlace = (
   ctx: Pick<Context, 'connections' | 'i18n'>,
-  {
-    network,
-    nativePrice,
-    from,
-    amount,
-    quoted,
-    providerFee,
-  }: Pick<SwapIntent, 'network' | 'nativePrice' | 'from' | 'amount' | 'quoted' | 'providerFee'>,
-  prepared?: { quoted: bigint },
+  intent: Quoted & Pick<SwapIntent, 'nativePrice' | 'providerFee'>,
+  prepared?: { isWrap: boolean },
 ): SwapCosts => ({
-  network,
-  price: nativePrice,
-  isPaidFor: isPaidFor(ctx, network),
-  from,
-  amount,
-  quoted: prepared?.quoted ?? quoted,
-  providerFee,
+  network: intent.network,
+  price: intent.nativePrice,
+  isPaidFor: isPaidFor(ctx, intent.network),
+  from: intent.from,
+  amount: intent.amount,
+  isWrap: prepared?.isWrap ?? isWrapping(intent),
+  providerFee: intent.providerFee,
   locale: ctx.i18n.locale.value,
 })
 
@@ -74,8 +77,8 @@ export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNa
 
 /** A swap's costs, as far as known. */
 export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
-  const { from, amount, quoted, locale } = place
-  const provider = place.providerFee ?? providerFeeOf(amount, quoted)
+  const { from, amount, locale } = place
+  const provider = place.providerFee ?? providerFeeOf(place.isWrap)
   return costsOf({
     ...place,
     fee,

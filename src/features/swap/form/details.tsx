@@ -68,6 +68,7 @@ export function Details({
     network,
     nativePrice: form.nativePrice.value,
     from: { ...from, price: form.priceOf(from) },
+    to,
     amount,
     quoted: out,
     providerFee: form.providerFee.value,

@@ -10,26 +10,26 @@ export interface ConsentOptions {
   impact: number | undefined
   /** The next step is an approval, which costs none of the value. */
   isApproval: boolean
-  /** One to one, as for wrapping: then no price is needed. */
-  isEven: boolean
+  /** One to one, so no price is needed. */
+  isWrap: boolean
   values: Record<string, string>
 }
 
-/** Whether the swap itself needs a checkbox that its approval did not. */
-export const needsTick = ({ impact, isEven }: Pick<ConsentOptions, 'impact' | 'isEven'>): boolean =>
-  impact === undefined ? !isEven : concernOf(impact) === 'consent'
+/** Whether a swap after its approval needs a checkbox that the approval did not; wrapping has no approval. */
+export const needsTick = (impact: number | undefined): boolean =>
+  impact === undefined || concernOf(impact) === 'consent'
 
 /** What has to be ticked before the next step: its key and its text. A consent covers exactly this much. */
 export function consentsOf(
   t: Context['t'],
   { from, to }: SwapIntent,
-  { impact, isApproval, isEven, values }: ConsentOptions,
+  { impact, isApproval, isWrap, values }: ConsentOptions,
 ): [string, string][] {
   const needs: [string, string][] = []
   for (const { symbol, imitates } of [from, to])
     if (imitates) needs.push([`like.${symbol}`, t('swap.like.sure', { symbol, other: imitates })])
   if (isApproval) return needs
-  if (impact === undefined && !isEven) needs.push(['price', t('swap.impact.unknown.sure')])
+  if (impact === undefined && !isWrap) needs.push(['price', t('swap.impact.unknown.sure')])
   if (impact !== undefined && concernOf(impact) === 'consent')
     needs.push([`impact.${Math.ceil(impact)}`, t('swap.impact.sure', values)])
   if (impact !== undefined && impact >= GRAVE) needs.push(['grave', t('swap.impact.grave')])

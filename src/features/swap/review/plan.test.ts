@@ -122,7 +122,7 @@ test('who agreed to the whole is asked for the swap by the wallet once its allow
   const it = await allowed()
   assert.equal([it.stage(), it.asked.length, it.transaction.done.peek(), it.sent()], ['sent', 2, 1, 1])
   const even = await allowed({ intent: {}, quote: async () => AMOUNT })
-  assert.is(even.stage(), 'sent', 'one for one needs no price')
+  assert.equal([even.stage(), even.asked.length], ['ready', 1], 'one for one is no price')
 })
 
 test('a node that is behind the mined approval is asked again, twice at most, and meanwhile nobody for another approval', async () => {
@@ -638,6 +638,21 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
   assert.equal([fine.stage(), fine.prepared()!.quoted], ['ready', AMOUNT])
   for (const data of ['0xd0e30db000', `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}`, `0x2e1a7d4d${wordOf(AMOUNT)}`])
     assert.equal([(await wrap(data, null)).why()], ['swap.unsafe'], data)
+})
+
+test('R102: a call of the token that is paid is no swap for the native currency: no tick lets it reach the wallet', async () => {
+  for (const selector of ['8fcb4e5b', 'ba087652', '00f714ce', '12345678']) {
+    const it = await start({
+      intent: { to: ETH },
+      built: { to: COIN, data: `0x${selector}${wordOf(THIEF)}${wordOf(AMOUNT)}` },
+      terms: null,
+      chain: { preview: async () => ({ by: 'call', isFine: true, isWhole: false, changes: [] }) },
+    })
+    it.plan.trusted.value = COIN
+    it.transaction.submit()
+    await rest()
+    assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], selector)
+  }
 })
 
 test('who is a contract pays no fee of the native currency itself', async () => {

@@ -126,10 +126,7 @@ export function planSwap(
       isWorse: prepared => promisedBy(prepared) < least,
       isSame: (one, other) => questionsOf(one) === questionsOf(other),
       isAgreedNext: ({ quoted, impact }) =>
-        !needsTick({
-          impact: impactOf({ units: intent.amount, ...from }, { units: quoted, ...to }) ?? impact,
-          isEven: intent.amount === quoted,
-        }),
+        !needsTick(impactOf({ units: intent.amount, ...from }, { units: quoted, ...to }) ?? impact),
       agree({ minimum, quoted }) {
         least = minimum ?? minimumOf(quoted, intent.slippage)
       },

@@ -1,7 +1,6 @@
 import { isAbort, type Context } from '../../../modal/kit.ts'
 import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import type { Wait } from '../../../chains/intents.ts'
-import { sameAddress } from '../../../base/caip.ts'
 import { own } from '../../../base/record.ts'
 import { minimumOf, slippageFor, SWAP_GAS } from '../../../base/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
@@ -29,6 +28,8 @@ export interface PreparedSwap extends Prepared {
   /** The contract that executes the swap, and which is approved for it; plain address. */
   target: string
   verifiedBy: VerifiedBy
+  /** It wraps or unwraps the native currency: one to one, whatever the prices. */
+  isWrap: boolean
   /** Another endpoint than the builder's answered for the network. */
   isApart: boolean
   /** Base units of the destination, as simulated, otherwise as quoted. */
@@ -117,10 +118,6 @@ export async function prepareSwap(
     from: { address: from.contract, isNative: from.isNative },
     to: { address: to.contract, isNative: to.isNative },
   }
-  const fault = faultOfSwap(built, agreed)
-  // A call that brings less than the quote of the same moment is not reliable.
-  if (fault === 'minimum') return unchecked('swap.moved')
-  if (fault || !adapter.normalize(built.to)) return unchecked('swap.unsafe')
   const tx: TransactionRequest = {
     from: account,
     to: built.to,
@@ -128,13 +125,19 @@ export async function prepareSwap(
     ...(from.isNative && { value: amount }),
   }
   const terms = callsOf(adapter).readSwap(network, tx, built.exchange)
+  const isWrap = !!terms?.isWrap
+  const fault = faultOfSwap(built, agreed, isWrap)
+  // A call that brings less than the quote of the same moment is not reliable.
+  if (fault === 'minimum') return unchecked('swap.moved')
+  if (fault || !adapter.normalize(built.to)) return unchecked('swap.unsafe')
   // What was built here, or by a service that the app names, says itself what it does.
   if (built.exchange && !terms) return unchecked('swap.unsafe')
   if (terms && terms.minimum < lowest) return unchecked('swap.moved')
   if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
     return unchecked('swap.unsafe')
 
-  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, swaps, wait)
+  // Unwrapping is a call of the wrapped token itself, which needs no approval.
+  const before = from.isNative || isWrap ? [] : await approvals(adapter, intent, agreed, built.to, swaps, wait)
   if (!before) return unchecked('swap.unsafe')
   const calls: SwapSteps = [...before, { kind: 'swap', tx }]
   // No node can try what the account does not have yet.
@@ -177,6 +180,7 @@ export async function prepareSwap(
       submitCalls({ adapter, network, txs: handedOver(), paymaster, ...(isBatch && { required }) }, signer, wait),
     target: built.to,
     verifiedBy,
+    isWrap,
     minimum,
     fee,
     preview,
@@ -214,8 +218,6 @@ async function approvals(
   wait: Wait,
 ): Promise<SwapStep[] | undefined> {
   const { network, account, from, to, amount } = intent
-  // Unwrapping is a call of the wrapped token itself, which needs no approval.
-  if (sameAddress(network.chainNamespace, target, from.contract)) return []
   const { allowances } = adapter
   if (!allowances) return []
   const allowance = await allowances
