@@ -25,6 +25,7 @@ import {
   type Started,
 } from '../../../../test/swap-review.ts'
 import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { minimumOf } from '../../../base/quote.ts'
 import type { Built } from '../../../services/network/convert.ts'
@@ -123,6 +124,30 @@ test('who agreed to the whole is asked for the swap by the wallet once its allow
   assert.equal([it.stage(), it.asked.length, it.transaction.done.peek(), it.sent()], ['sent', 2, 1, 1])
   const even = await allowed({ intent: {}, quote: async () => AMOUNT })
   assert.equal([even.stage(), even.asked.length], ['ready', 1], 'one for one is no price')
+})
+
+test('R140: the same swap through another contract, whose end nobody knows, is not asked for a second time without a click', async () => {
+  const open = (amount: string): TrackedTransaction => ({
+    id: 'earlier',
+    status: 'lost',
+    network: 'eip155:1',
+    account: A,
+    to: THIEF,
+    amount,
+    symbol: 'COIN',
+    token: COIN,
+    swap: { symbol: 'LINK', token: LINK, amount: '0.98' },
+    at: 1,
+  })
+  for (const [amount, stage, asked] of [
+    ['1', 'ready', 1],
+    ['2', 'sent', 2],
+  ] as const) {
+    const it = await allowed({}, ({ core }) => {
+      core.ctx.trackedTransactions.value = [open(amount)]
+    })
+    assert.equal([it.stage(), it.asked.length], [stage, asked], amount)
+  }
 })
 
 test('a node that is behind the mined approval is asked again, twice at most, and meanwhile nobody for another approval', async () => {
