@@ -14,7 +14,6 @@ const ETH = { symbol: 'ETH', decimals: 18, isNative: true, contract: NATIVE_TOKE
 const GAS = 150_000n
 const placeOf = (over: Partial<SwapCosts> = {}): SwapCosts => ({
   network: findNetwork(1)!,
-  isPaidFor: false,
   from: COIN,
   amount: 1_000_000n,
   isWrap: false,
@@ -89,21 +88,22 @@ test('R164: the native currency needs no approval, in none of the places', () =>
   )
 })
 
-test('R164: of a smart account the fee is paid for in all places, and what was not paid for after all is told', () => {
-  const place = placeOf({ isPaidFor: true })
+test('R188: a smart account’s fee has no known end before, and only the chain says that someone else paid it', () => {
+  const place = placeOf({ isSmart: true })
   const swap = { prepared: { calls: calls('approve', 'swap'), fee: 210_000n }, paid: [] }
-  const rows = ['send.fee paid', PROVIDER]
+  const rows = (least: bigint) => [`send.fee ${least}-undefined +approval`, PROVIDER]
   assert.equal(
     [
       told(swapCosts(place, { fee: feeAhead(GAS, COIN), hasApproval: true })),
       told(reviewCosts(place, swap)),
       told(swapCostsAt(place, 'sent', { ...swap, measured: measured() })),
-      told(swapCostsAt(place, 'confirmed', { ...swap, measured: measured(0n) })),
     ],
-    [rows, rows, rows, rows],
+    [rows(50_000n), rows(210_000n), rows(210_000n)],
   )
-  const after = (paid: (bigint | undefined)[], fee?: bigint) =>
-    told(swapCostsAt(place, 'confirmed', { ...swap, paid, measured: measured(fee) }))[0]
+  const after = (paid: (bigint | undefined)[], fee?: bigint) => {
+    const data = { changes: [], fee, isPaidByOther: fee === 0n }
+    return told(swapCostsAt(place, 'confirmed', { ...swap, paid, measured: { data, isLooking: false } }))[0]
+  }
   assert.equal(
     [after([0n], 0n), after([5n], 0n), after([0n]), after([])],
     ['send.fee paid', 'send.fee 5-5 +approval', 'send.fee 0-undefined +approval', 'send.fee ? +approval'],

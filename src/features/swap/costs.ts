@@ -6,11 +6,12 @@ import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../base/quote.t
 import {
   costsOf,
   exactly,
-  isPaidFor,
+  isSmartAccount,
   phaseOf,
   sumOf,
   wasPaidFor,
   type Cost,
+  type CostFacts,
   type Measured,
   type Range,
 } from '../transaction/costs.ts'
@@ -22,7 +23,7 @@ export interface SwapCosts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  isPaidFor: boolean | 'measured'
+  isSmart?: boolean
   from: Pick<Side, 'symbol' | 'decimals' | 'price' | 'isNative'>
   /** Base units of the source. */
   amount: bigint
@@ -48,7 +49,7 @@ export const swapPlace = (
 ): SwapCosts => ({
   network: intent.network,
   price: intent.nativePrice,
-  isPaidFor: isPaidFor(ctx, intent.network),
+  isSmart: isSmartAccount(ctx, intent.network),
   from: intent.from,
   amount: intent.amount,
   isWrap: prepared?.isWrap ?? isWrapping(intent),
@@ -76,7 +77,7 @@ export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNa
     : { least: fee / 3n, most: 2n * fee + (isNative ? 0n : (fee * APPROVAL_GAS) / SWAP_GAS) }
 
 /** A swap's costs, as far as known. */
-export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
+export function swapCosts(place: SwapCosts & Pick<CostFacts, 'isPaidFor'>, { fee, hasApproval }: Known): Cost[] {
   const { from, amount, locale } = place
   const provider = place.providerFee ?? providerFeeOf(place.isWrap)
   return costsOf({
@@ -120,10 +121,7 @@ export function swapCostsAt(
   if (phase === 'before' && !paid.length) return []
   const fee = sumOf([...paid.map(exactly), ...(phase === 'before' ? [] : [exactly(measured.data?.fee)])])
   const hasApproval = paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap')
-  const costs = swapCosts(
-    { ...place, isPaidFor: wasPaidFor(!!place.isPaidFor, fee, measured.data) },
-    { fee, hasApproval },
-  )
+  const costs = swapCosts({ ...place, isSmart: false, isPaidFor: wasPaidFor(fee, measured.data) }, { fee, hasApproval })
   // Without a swap there is no provider fee.
   return phase === 'paid' ? costs : costs.slice(0, 1)
 }

@@ -6,7 +6,6 @@ import { parseAccountId } from '../../../base/caip.ts'
 import { decimalMark } from '../../../base/format.ts'
 import { SWAP_GAS } from '../../../base/quote.ts'
 import { clean } from '../../../base/text.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
 import { createAmountInput } from '../../transaction/amount-input.ts'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import { createChoices, type Choice } from './choices.ts'
@@ -70,7 +69,7 @@ const cut = (text: string) => {
 }
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS, refreshMs = REFRESH_MS): Form {
-  const { networks, i18n, router } = ctx
+  const { i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
   const input = createAmountInput(life, i18n)
   const taken = signal({ units: 0n, kept: 0n })
@@ -203,8 +202,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const it = from.peek()
       if (it?.held === undefined) return
       // The fee can rise until the wallet is asked.
-      const kept =
-        it.isNative && share === 1 && !isPaidFor(ctx, networks.active.peek()) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
+      const kept = it.isNative && share === 1 ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
       const left = it.held / BigInt(share) - kept
       isEmptied.value = false
       missingSymbol.value = undefined

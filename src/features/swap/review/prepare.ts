@@ -5,7 +5,7 @@ import { own } from '../../../base/record.ts'
 import { minimumOf, slippageFor, SWAP_GAS } from '../../../base/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
 import { readFacts, type Facts, NamedFailure } from './facts.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
+import { isSmartAccount } from '../../transaction/costs.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import { callsOf, submitCalls } from '../../transaction/submit.ts'
 import { readOffers, tops, type Offers } from '../../transaction/wallet-offers.ts'
@@ -151,13 +151,16 @@ export async function prepareSwap(
   if (received !== undefined && received < lowest) return unchecked('swap.moved')
 
   const fee = lacks && calls.length === 1 ? undefined : await feeOf(adapter, intent, calls, built.gas, wait)
-  // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
+  // A smart account skips the check for gas (spec section 4), also before its code is deployed.
   const required = lacks && from.contract && !from.isNative ? { token: from.contract, amount } : undefined
   const isBatch = !intent.isSingle && !!(calls.length > 1 ? offers.atomic : offers.paymaster || required)
   const paymaster = isBatch ? offers.paymaster : undefined
   const left = facts.native - (from.isNative && !lacks ? amount : 0n)
   const isPoor =
-    fee !== undefined && !isPaidFor(ctx, network) && left < fee && !(await adapter.isContract(network, account, wait))
+    fee !== undefined &&
+    !isSmartAccount(ctx, network) &&
+    left < fee &&
+    !(await adapter.isContract(network, account, wait))
   const isFeeAdded = isPoor && tops((known ?? (await readOffers(ctx, intent, { signal }))).funds, undefined)
   const isShort = isPoor && !isFeeAdded
   if (isShort && !paymaster) return problem('insufficient', 'swap.insufficient.fee')
