@@ -45,12 +45,12 @@ export const isWrapping = ({ network, from, to, amount, quoted }: Quoted): boole
 export const swapPlace = (
   ctx: Pick<Context, 'connections' | 'i18n'>,
   intent: Quoted & Pick<SwapIntent, 'nativePrice' | 'providerFee'>,
-  prepared?: { isWrap: boolean },
+  prepared?: { isWrap: boolean; priced?: Pick<SwapIntent, 'from' | 'nativePrice'> },
 ): SwapCosts => ({
   network: intent.network,
-  price: intent.nativePrice,
+  price: (prepared?.priced ?? intent).nativePrice,
   isSmart: isSmartAccount(ctx, intent.network),
-  from: intent.from,
+  from: (prepared?.priced ?? intent).from,
   amount: intent.amount,
   isWrap: prepared?.isWrap ?? isWrapping(intent),
   providerFee: intent.providerFee,

@@ -14,6 +14,8 @@ import { linesOf } from './token-view.tsx'
 
 const test = suite('form of a swap')
 const ETHER = 10n ** 18n
+/** What a rollup takes besides gas. */
+const CHARGE = 7n
 const COIN = '0x00000000000000000000000000000000000000c0'
 const idOf = (address: string, chain = 1) => `eip155:${chain}:${address}`
 const lives = new Set<AbortController>()
@@ -60,6 +62,8 @@ interface Given {
   known?: Balances
   tokens?: (network: Network) => Promise<SwapToken[]>
   providerFee?: number
+  charge?: () => Promise<bigint>
+  refreshMs?: number
 }
 
 async function start({
@@ -70,11 +74,13 @@ async function start({
   items,
   known = balances,
   providerFee,
+  charge = async () => CHARGE,
+  refreshMs = 1e8,
   tokens = async network =>
     network.id === 1 ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
 }: Given = {}) {
   const wallet = fakeConnector()
-  const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract }) })
+  const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract, charge }) })
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: known })
@@ -87,7 +93,7 @@ async function start({
     }),
   })
   core.router.open('Swap')
-  const form = createForm(core.ctx, core.life, 0, 1e8)
+  const form = createForm(core.ctx, core.life, 0, refreshMs)
   await settled()
   const pick = (symbol: string) => form.choices.peek().data!.find(it => it.symbol === symbol)!
   return {
@@ -315,7 +321,7 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
   const { form, pick } = await start()
   form.take(1)
   // @spec:3.18 @spec:9.3
-  const kept = (150_000n * 10n ** 10n * 12n) / 10n
+  const kept = (2n * 150_000n * 10n ** 10n * 12n) / 10n + CHARGE
   assert.equal([form.amount.peek(), form.kept.peek()], [2n * ETHER - kept, kept])
   form.type('1')
   assert.is(form.kept.peek(), 0n)
@@ -325,6 +331,58 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
   assert.is(form.input.peek(), '')
   form.take(1)
   assert.equal([form.amount.peek(), form.kept.peek()], [100_500_000n, 0n])
+})
+
+test('R147: where nobody tells the price of gas, or what a rollup takes besides, Max of the native currency does not guess', async () => {
+  const down = async () => {
+    throw new Error('down')
+  }
+  for (const given of [{ gasPrice: down }, { charge: down }]) {
+    const { form, pick } = await start(given)
+    form.type('1')
+    form.take(1)
+    assert.equal([form.reserve.peek(), form.input.peek(), form.kept.peek()], [undefined, '1', 0n])
+    form.take(2)
+    assert.is(form.amount.peek(), ETHER)
+    form.choose('from', pick('COIN'))
+    form.take(1)
+    assert.is(form.amount.peek(), 100_500_000n)
+  }
+})
+
+test('R76: prices, also those that came with the balances, and the price of gas are read again like the quote', async () => {
+  let [price, standard] = [1, 10n]
+  const { form, pick } = await start({
+    refreshMs: 10,
+    prices: async () => ['eth', 'coin', 'link'].map(symbol => ({ symbol, price })),
+    gasPrice: async () => ({ standard }),
+  })
+  form.choose('to', pick('LINK'))
+  form.choose('from', pick('COIN'))
+  await settled()
+  assert.equal([form.priceOf(pick('COIN')), form.nativePrice.peek()], [1, 2000])
+  price = 3
+  standard = 20n
+  await new Promise(resolve => setTimeout(resolve, 60))
+  await settled()
+  const shown = [pick('COIN'), pick('LINK'), pick('ETH')].map(it => form.priceOf(it))
+  assert.equal([shown, form.fee.peek()], [[3, 3, 3], 20n * 150_000n])
+})
+
+test('the price of gas is asked for again after a failure', async () => {
+  let isUp = false
+  const { form } = await start({
+    refreshMs: 10,
+    gasPrice: async () => {
+      if (!isUp) throw new Error('down')
+      return { standard: 1n }
+    },
+  })
+  assert.is(form.fee.peek(), undefined)
+  isUp = true
+  await new Promise(resolve => setTimeout(resolve, 60))
+  await settled()
+  assert.is(form.fee.peek(), 150_000n)
 })
 
 test('R188: Max of a smart account leaves the fee too: nobody has promised to pay it', async () => {

@@ -4,7 +4,6 @@ import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../base/amount.ts'
 import { parseAccountId } from '../../../base/caip.ts'
 import { decimalMark } from '../../../base/format.ts'
-import { SWAP_GAS } from '../../../base/quote.ts'
 import { clean } from '../../../base/text.ts'
 import { createAmountInput } from '../../transaction/amount-input.ts'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
@@ -13,6 +12,7 @@ import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
+import { createRenewal } from './renewal.ts'
 import { recallSwap } from '../unfinished.ts'
 import type { SwapIntent } from '../review/intent.ts'
 
@@ -28,7 +28,7 @@ export interface Form {
   flip(): void
   input: ReadonlySignal<string>
   type(text: string): void
-  /** Enters the source's whole balance, or half; for the native currency, without the fee. */
+  /** Enters the source's whole balance, or half; for the native currency, without `reserve`, or nothing without that. */
   take(share: 1 | 2): void
   /** Base units that it left for the fee; 0 if it left none. */
   kept: ReadonlySignal<bigint>
@@ -42,6 +42,8 @@ export interface Form {
   nativePrice: ReadonlySignal<number | undefined>
   /** Of the swap only, in base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
+  /** The most that a swap is expected to cost, in base units of the native currency; undefined if unknown. */
+  reserve: ReadonlySignal<bigint | undefined>
   /** Of whoever builds the swap, in hundredths of a per cent; undefined for the usual one. */
   providerFee: ReadonlySignal<number | undefined>
   /** For this pair only. */
@@ -137,22 +139,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return from.value && text !== undefined ? parseUnits(text, from.value.decimals) : undefined
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
-  const { pricing, priceOf, gas } = createPrices(
-    ctx,
-    life,
-    computed(() => (isSeen.value ? swapper.value : undefined)),
-    choices,
-    from,
-    to,
-  )
-  const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
-
-  const { quote, delayNext } = createQuote(
-    ctx,
-    life,
-    { isSeen, swapper, from, to, amount, gas },
-    { debounceMs, refreshMs },
-  )
+  const renew = createRenewal(life, refreshMs)
+  const seen = computed(() => (isSeen.value ? swapper.value : undefined))
+  const { pricing, priceOf, gas, fee, reserve } = createPrices(ctx, life, seen, choices, { from, to, renew })
+  const asked = { isSeen, swapper, from, to, amount, gas, renew }
+  const { quote, delayNext } = createQuote(ctx, life, asked, debounceMs)
   const slippages = createSlippage(from, to, mark)
   const { slippage } = slippages
   const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, input, amount, fee, slippage, quote })
@@ -183,6 +174,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     pricing,
     priceOf,
     fee,
+    reserve,
     providerFee,
     ...slippages,
     problem,
@@ -200,9 +192,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     },
     take(share) {
       const it = from.peek()
-      if (it?.held === undefined) return
-      // The fee can rise until the wallet is asked.
-      const kept = it.isNative && share === 1 ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
+      const kept = it?.isNative && share === 1 ? reserve.peek() : 0n
+      if (it?.held === undefined || kept === undefined) return
       const left = it.held / BigInt(share) - kept
       isEmptied.value = false
       missingSymbol.value = undefined

@@ -148,15 +148,18 @@ export function SwapView({ form }: { form: Form }) {
                   <button type="button" className={chipStyle()} data-small onClick={() => form.take(2)}>
                     {t('swap.half')}
                   </button>
-                  <button
-                    type="button"
-                    className={chipStyle()}
-                    data-small
-                    title={from.isNative ? t('send.max.fee') : undefined}
-                    onClick={() => form.take(1)}
-                  >
-                    {t('send.max')}
-                  </button>
+                  {/* The whole balance minus an unknown fee is not an amount. */}
+                  {(!from.isNative || form.reserve.value !== undefined) && (
+                    <button
+                      type="button"
+                      className={chipStyle()}
+                      data-small
+                      title={from.isNative ? t('send.max.fee') : undefined}
+                      onClick={() => form.take(1)}
+                    >
+                      {t('send.max')}
+                    </button>
+                  )}
                 </>
               )}
             </span>

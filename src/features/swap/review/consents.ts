@@ -1,9 +1,17 @@
 import type { Context } from '../../../modal/kit.ts'
-import { concernOf } from '../../../base/quote.ts'
+import { concernOf, impactOf } from '../../../base/quote.ts'
 import type { SwapIntent } from './intent.ts'
+import type { PreparedSwap } from './prepare.ts'
 
 /** A loss greater than most users would believe they agreed to (R76). */
 const GRAVE = 50
+
+/** How much of the value is lost, in per cent, at the prices of the latest check; undefined if a price is unknown. */
+export function lossOf(intent: SwapIntent, prepared: PreparedSwap | undefined): number | undefined {
+  const { from, to } = prepared?.priced ?? intent
+  const got = { units: prepared?.quoted ?? intent.quoted, ...to }
+  return impactOf({ units: intent.amount, ...from }, got) ?? prepared?.impact
+}
 
 export interface ConsentOptions {
   /** In per cent of the value; undefined if a price is unknown. */

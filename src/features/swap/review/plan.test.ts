@@ -150,6 +150,43 @@ test('R140: the same swap through another contract, whose end nobody knows, is n
   }
 })
 
+test('R76: a loss is that at the prices of now, and not of when the form was filled in', async () => {
+  const answers = (price: number) => async () => [
+    { symbol: 'coin', price: 1 },
+    { symbol: 'link', price },
+    { symbol: 'eth', price: 3000 },
+  ]
+  const dear = await allowed({ prices: answers(0.8) })
+  assert.equal([dear.stage(), dear.asked.length], ['ready', 1], 'a loss of a fifth needs its own tick')
+  const { from, to, nativePrice } = dear.prepared()!.priced
+  assert.equal([from.price, to.price, nativePrice], [1, 0.8, 3000])
+  const fine = await allowed({ intent: priced(1, 0.5), prices: answers(1) })
+  assert.is(fine.stage(), 'sent')
+  const silent = await allowed({ prices: async () => Promise.reject(new Error('down')) })
+  assert.equal([silent.stage(), silent.prepared()!.priced.to.price], ['sent', 1])
+})
+
+test('R76: a service that takes too long for prices holds up no swap', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const it = await start({ intent: priced(), prices: never })
+    assert.is(it.stage(), 'checking')
+    mock.timers.tick(2_000)
+    await rest()
+    assert.equal([it.stage(), it.prepared()!.priced.to.price], ['ready', 1])
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('what a rollup takes besides gas is in the fee once per call', async () => {
+  const charge = async (_network: unknown, tx: TransactionRequest) => (tx.to === ROUTER ? 100n : 1n)
+  const both = await start({ chain: { charge } })
+  assert.is(both.prepared()!.fee, (50_000n + 180_000n) * 10n + 7n + 100n)
+  const one = await start({ chain: { charge }, allowance: () => AMOUNT })
+  assert.is(one.prepared()!.fee, 50_000n * 10n + 7n)
+})
+
 test('a node that is behind the mined approval is asked again, twice at most, and meanwhile nobody for another approval', async () => {
   for (const [looks, stage, asked] of [
     [1, 'sent', 2],

@@ -9,6 +9,7 @@ import { isSmartAccount } from '../../transaction/costs.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import { callsOf, submitCalls } from '../../transaction/submit.ts'
 import { readOffers, tops, type Offers } from '../../transaction/wallet-offers.ts'
+import type { PricedSides } from '../price.ts'
 import type { SwapIntent } from './intent.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
@@ -41,6 +42,7 @@ export interface PreparedSwap extends Prepared {
   /** Base units of the native currency, for all calls; undefined if unknown. */
   fee?: bigint
   preview: Preview
+  priced: PricedSides
   /** How far the amount itself moves the price, in per cent; undefined if the builder does not say. */
   impact?: number
 }
@@ -85,7 +87,7 @@ export async function prepareSwap(
   ctx: Context,
   intent: SwapIntent,
   { offers: known, least, isUnlimited, signal }: PrepareOptions,
-): Promise<PreparedSwap | Problem> {
+): Promise<Omit<PreparedSwap, 'priced'> | Problem> {
   const { network, account, from, to, amount } = intent
   const [adapter, { swaps, prices }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.sources()])
   if (!swaps) return unchecked('swap.none')
@@ -203,9 +205,14 @@ async function feeOf(
   wait: Wait,
 ): Promise<bigint> {
   const [{ tx }] = calls
-  const { gas, gasPrice, extra } = await callsOf(adapter).estimateGas(network, tx, wait)
-  const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
-  return (gas + later) * gasPrice + extra
+  const after = calls.slice(1)
+  const { estimateGas, charge } = callsOf(adapter)
+  const [{ gas, gasPrice, extra }, ...charges] = await Promise.all([
+    estimateGas(network, tx, wait),
+    ...after.map(it => charge(network, it.tx, wait)),
+  ])
+  const later = after.reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
+  return (gas + later) * gasPrice + charges.reduce((sum, it) => sum + it, extra)
 }
 
 /**
