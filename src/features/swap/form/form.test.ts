@@ -54,6 +54,7 @@ const balances: Balances = {
   ],
 }
 interface Given {
+  locale?: string
   quote?: (query: { amount: bigint; from: string; to: string; gasPrice?: bigint }) => Promise<bigint | undefined>
   gasPrice?: () => Promise<{ standard: bigint }>
   prices?: () => Promise<{ symbol: string; price?: number }[]>
@@ -67,6 +68,7 @@ interface Given {
 }
 
 async function start({
+  locale,
   isContract = async () => false,
   quote = async ({ amount }) => amount * 2n,
   gasPrice = async () => ({ standard: 10n ** 10n }),
@@ -82,6 +84,7 @@ async function start({
   const wallet = fakeConnector()
   const core = createCore({ connectors: [wallet], items, adapter: fakeAdapter({ isContract, charge }) })
   lives.add(core.abort)
+  if (locale) await core.ctx.i18n.use(locale)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: known })
   const asked: { amount: bigint; from: string; to: string; gasPrice?: bigint }[] = []
@@ -215,6 +218,25 @@ test('an account that is a contract needs no native currency for the fee', async
   await rest()
   // @spec:4.21
   assert.is(problem(), undefined)
+})
+
+test('where nobody says whether the account needs native currency for the fee, nobody says that it lacks it', async () => {
+  let isUp = false
+  const { form, pick, problem } = await start({
+    isContract: async () => {
+      if (!isUp) throw new Error('down')
+      return false
+    },
+  })
+  form.type('2')
+  form.choose('to', pick('COIN'))
+  await rest()
+  assert.is(problem(), undefined)
+  form.type('1')
+  isUp = true
+  form.type('2')
+  await rest()
+  assert.is(problem(), 'fee')
 })
 
 test('no way, and a service that does not answer, are two different things', async () => {
@@ -563,6 +585,8 @@ test('R77: what was allowed and not sent is there again for the same account and
     [same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.input.peek()],
     ['COIN', 'LINK', '12.5'],
   )
+  const { form: german } = await start({ locale: 'de', items: kept({ amount: '1.234' }) })
+  assert.equal([german.input.peek(), german.amount.peek()], ['1,234', 1_234_000n])
   for (const over of [
     { account: B },
     { network: 'eip155:8453' },

@@ -73,6 +73,7 @@ const cut = (text: string) => {
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS, refreshMs = REFRESH_MS): Form {
   const { i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
+  const mark = () => decimalMark(i18n.locale.value)
   const input = createAmountInput(life, i18n)
   const taken = signal({ units: 0n, kept: 0n })
   const isEmptied = signal(false)
@@ -98,7 +99,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (left) {
       wanted.from.value = left.from
       wanted.to.value = left.to
-      input.value = left.amount
+      input.value = left.amount.replace('.', mark())
     } else if (!isFirst && input.peek()) {
       input.value = ''
       isEmptied.value = true
@@ -132,7 +133,6 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (held !== undefined) owned = held ? address : undefined
     if (isLost && input.peek()) leave(symbol)
   })
-  const mark = () => decimalMark(i18n.locale.value)
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
   const amount = computed(() => {
     const text = from.value && readAmount(input.value, mark())

@@ -62,7 +62,9 @@ export function createProblem(
     if (units === undefined) return 'bad'
     if (held !== undefined && units > held && !topping.value.data)
       return topping.value.status === 'loading' ? 'wait' : 'insufficient'
-    if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
+    // Where nobody answers that, the review asks again, and says so.
+    if (lacksFee.value && !isSmart.value.data && isSmart.value.status !== 'failed')
+      return isSmart.value.status === 'ready' ? 'fee' : 'wait'
     if (!to.value) return 'token'
     if (slippage.value.value === undefined) return 'slippage'
     if (status === 'failed') return 'failed'
