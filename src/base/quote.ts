@@ -37,7 +37,7 @@ export const slippageFor = (offer: bigint, least: bigint, slippage: number): num
   offer < least ? slippage : Math.min(slippage, Number(((offer - least) * WHOLE) / offer))
 
 /** The provider's fee on the source amount, in hundredths of a per cent: none for wrapping. */
-export const providerFeeOf = (isWrap: boolean): number => (isWrap ? 0 : PROVIDER_FEE)
+export const providerFeeOf = (isWrap: boolean | undefined): number => (isWrap ? 0 : PROVIDER_FEE)
 
 /** A share of an amount, given in hundredths of a per cent; in base units. */
 export const partOf = (amount: bigint, hundredths: number): bigint => (amount * BigInt(hundredths)) / WHOLE

@@ -6,6 +6,7 @@ import { NATIVE_TOKEN, wrappedNative } from '../../chains/swaps.ts'
 import type { Cost } from '../transaction/costs.ts'
 import { sumOf } from '../transaction/costs.ts'
 import { feeAhead, reviewCosts, swapCosts, swapCostsAt, swapPlace, type SwapCosts } from './costs.ts'
+import { isWrapping } from './form/quote.ts'
 import type { SwapIntent } from './review/intent.ts'
 
 const test = suite('costs of a swap')
@@ -49,8 +50,8 @@ test('only wrapping, one to one, is without the provider’s fee: a quote that e
   const { ctx } = createCore()
   const WETH = { ...COIN, decimals: 18, contract: wrappedNative('eip155:1')! }
   const feesOf = (from: typeof COIN, to: typeof COIN, quoted = 10n, prepared?: { isWrap: boolean }) => {
-    const intent = { network: findNetwork(1)!, from, to, amount: 10n, quoted } as SwapIntent
-    return swapPlace(ctx, intent, prepared).isWrap
+    const asked = { network: findNetwork(1)!, from, to, amount: 10n, quoted } as SwapIntent
+    return swapPlace(ctx, { ...asked, isWrap: isWrapping(asked) }, prepared).isWrap
   }
   assert.equal([feesOf(ETH, WETH), feesOf(WETH, ETH)], [true, true])
   assert.equal([feesOf(COIN, ETH), feesOf(ETH, COIN), feesOf(COIN, WETH), feesOf(ETH, WETH, 9n)], Array(4).fill(false))

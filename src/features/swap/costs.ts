@@ -1,7 +1,5 @@
 import type { Network } from '../../base/network.ts'
 import type { Context } from '../../modal/kit.ts'
-import { wrappedNative } from '../../chains/swaps.ts'
-import { sameAddress } from '../../base/caip.ts'
 import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../base/quote.ts'
 import {
   costsOf,
@@ -28,23 +26,15 @@ export interface SwapCosts {
   /** Base units of the source. */
   amount: bigint
   /** Nobody takes a share of it. */
-  isWrap: boolean
+  isWrap?: boolean
   /** In hundredths of a per cent; undefined for the usual one. */
   providerFee?: number
   locale?: string
 }
 
-type Quoted = Pick<SwapIntent, 'network' | 'from' | 'to' | 'amount' | 'quoted'>
-
-/** Whether it wraps or unwraps the native currency, by its quote; once the call is known, that says it. */
-export const isWrapping = ({ network, from, to, amount, quoted }: Quoted): boolean =>
-  amount === quoted &&
-  from.isNative !== to.isNative &&
-  sameAddress(network.chainNamespace, wrappedNative(network.caipNetworkId), from.isNative ? to.contract : from.contract)
-
 export const swapPlace = (
   ctx: Pick<Context, 'connections' | 'i18n'>,
-  intent: Quoted & Pick<SwapIntent, 'nativePrice' | 'providerFee'>,
+  intent: Pick<SwapIntent, 'network' | 'from' | 'amount' | 'isWrap' | 'nativePrice' | 'providerFee'>,
   prepared?: { isWrap: boolean; priced?: Pick<SwapIntent, 'from' | 'nativePrice'> },
 ): SwapCosts => ({
   network: intent.network,
@@ -52,7 +42,7 @@ export const swapPlace = (
   isSmart: isSmartAccount(ctx, intent.network),
   from: (prepared?.priced ?? intent).from,
   amount: intent.amount,
-  isWrap: prepared?.isWrap ?? isWrapping(intent),
+  isWrap: (prepared ?? intent).isWrap,
   providerFee: intent.providerFee,
   locale: ctx.i18n.locale.value,
 })

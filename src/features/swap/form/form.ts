@@ -11,7 +11,7 @@ import { createChoices, type Choice } from './choices.ts'
 import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
 import { createProblem, type Problem } from './problem.ts'
-import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
+import { createQuote, isWrapping, REFRESH_MS, type Quote } from './quote.ts'
 import { createRenewal } from './renewal.ts'
 import { recallSwap } from '../unfinished.ts'
 import type { SwapIntent } from '../review/intent.ts'
@@ -220,11 +220,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         { value } = slippage.peek(),
         { data } = quote.peek()
       if (!it || !source || !destination || !units || !value || !data?.units || problem.peek()) return
+      const quoted = { network: it.network, from: source, to: destination, amount: units, quoted: data.units }
       return {
-        network: it.network,
+        ...quoted,
         account: it.address,
-        amount: units,
-        quoted: data.units,
+        isWrap: isWrapping(quoted),
         slippage: value,
         providerFee: providerFee.peek(),
         nativePrice: priceOf(native.peek()),

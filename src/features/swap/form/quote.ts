@@ -1,5 +1,8 @@
 import { computed, resource, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
 import { delay } from '../../../base/abort.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import { wrappedNative } from '../../../chains/swaps.ts'
+import type { SwapIntent } from '../review/intent.ts'
 import type { Payer } from '../../transaction/form.tsx'
 import type { Choice } from './choices.ts'
 import type { Renew } from './renewal.ts'
@@ -18,6 +21,14 @@ interface Inputs {
   gas: ReadonlySignal<Resource<bigint>>
   renew: Renew
 }
+
+type Quoted = Pick<SwapIntent, 'network' | 'from' | 'to' | 'amount' | 'quoted'>
+
+/** Whether a quote is that of wrapping the native currency, or of unwrapping it: one to one. */
+export const isWrapping = ({ network, from, to, amount, quoted }: Quoted): boolean =>
+  amount === quoted &&
+  from.isNative !== to.isNative &&
+  sameAddress(network.chainNamespace, wrappedNative(network.caipNetworkId), (from.isNative ? to : from).contract)
 
 /** The quote for the form, renewed while it is on display. */
 export function createQuote(

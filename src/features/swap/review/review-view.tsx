@@ -10,7 +10,6 @@ import { Explained } from '../../transaction/explained.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
 import { Confirm, Offered, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
-import { isWrapping } from '../costs.ts'
 import { consentsOf, lossOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
@@ -121,7 +120,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const news = why || (status === 'changed' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.verifiedBy}`))
   const body = useNews(news)
   const needs = [
-    ...consentsOf(t, intent, { impact, isApproval, isWrap: next?.isWrap ?? isWrapping(intent), values }),
+    ...consentsOf(t, intent, { impact, isApproval, isWrap: !!(next ?? intent).isWrap, values }),
     ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
   ]
   const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
