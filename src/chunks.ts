@@ -235,13 +235,13 @@ export const CHUNKS = {
   'swap-form': {
     module: () => import('./features/swap/form/index.tsx'),
     views: ['Swap', 'SwapSelectToken'],
-    limitKb: 17.4,
+    limitKb: 18,
     when: 'the first view that needs it',
   },
   'swap-review': {
     module: () => import('./features/swap/review/index.tsx'),
     views: ['SwapPreview'],
-    limitKb: 21.6,
+    limitKb: 22,
     when: 'the first view that needs it',
   },
   'clear-signing': {

@@ -104,6 +104,7 @@ export type FakeChain = Partial<Omit<ChainAdapter, 'calls'> & ContractCalls>
 export const fakeAdapter = ({
   readSwap = () => undefined,
   estimateGas = unexpected,
+  charge = async () => 0n,
   preview = unexpected,
   sendTransaction = unexpected,
   callHash = () => 'call hash',
@@ -119,7 +120,7 @@ export const fakeAdapter = ({
   getBalance: unexpected,
   verifyMessage: unexpected,
   getTokens: unexpected,
-  calls: { readSwap, estimateGas, preview, sendTransaction, callHash },
+  calls: { readSwap, estimateGas, charge, preview, sendTransaction, callHash },
   allowances: { of: unexpected, approvalOf: unexpected },
   isContract: unexpected,
   names: { resolve: unexpected },

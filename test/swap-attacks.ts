@@ -136,6 +136,12 @@ export const ATTACKS: Attack[] = [
   ],
   ['WETH is made', () => ({ to: WETH, data: call('deposit()') })],
   ['WETH is taken back', () => ({ to: WETH, data: call('withdraw(uint256)', AMOUNT) })],
+  ['shares of DAI are sent', () => ({ to: DAI, data: call('transferShares(address,uint256)', THIEF, AMOUNT) })],
+  [
+    'DAI is redeemed for a thief',
+    own => ({ to: DAI, data: call('redeem(uint256,address,address)', AMOUNT, THIEF, own) }),
+  ],
+  ['DAI is taken back for a thief', () => ({ to: DAI, data: call('withdraw(uint256,address)', AMOUNT, THIEF) })],
   ['the call goes to the thief', (_, data) => ({ to: THIEF, data })],
   [
     'the call goes to an address without code',

@@ -49,6 +49,8 @@ export interface Given {
   quote?: () => Promise<bigint | undefined>
   allowance?: () => bigint
   changes?: Preview['changes']
+  /** What the service says of all prices, by symbol; by default nothing. */
+  prices?: () => Promise<{ symbol: string; price: number }[]>
   wallet?: FakeConnector
   options?: object
   refreshMs?: number
@@ -67,6 +69,7 @@ export async function start({
   quote = async () => QUOTED,
   allowance = () => 0n,
   changes,
+  prices = async () => [],
   wallet = fakeConnector(),
   options,
   refreshMs = 1e8,
@@ -124,7 +127,7 @@ export async function start({
   await core.connections.connect(wallet, { signal: core.life })
   Object.assign(core.ctx, {
     sources: async () => ({
-      prices: { gasPrice: async () => ({ standard: 10n }) },
+      prices: { of: prices, gasPrice: async () => ({ standard: 10n }) },
       swaps: {
         origin: ORIGIN,
         quote: async () => {

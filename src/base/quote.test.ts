@@ -47,10 +47,10 @@ test('the product’s own swaps leave stable pairs 0.1 % to move and others 0.5 
   assert.equal([autoSlippageOf(served, served), autoSlippageOf(undefined, undefined)], [100, 100])
 })
 
-test('the provider keeps 0.85 % of what is paid, and nothing where one for one comes', () => {
+test('the provider keeps 0.85 % of what is paid, and nothing for wrapping', () => {
   // @spec:3.21 @spec:9.1
   assert.equal(
-    [990_000n, 1_000_000n].map(quoted => partOf(1_000_000n, providerFeeOf(1_000_000n, quoted))),
+    [false, true].map(isWrap => partOf(1_000_000n, providerFeeOf(isWrap))),
     [8500n, 0n],
   )
 })

@@ -36,10 +36,8 @@ export const minimumOf = (quoted: bigint, slippage: number): bigint => (quoted *
 export const slippageFor = (offer: bigint, least: bigint, slippage: number): number =>
   offer < least ? slippage : Math.min(slippage, Number(((offer - least) * WHOLE) / offer))
 
-/**
- * The provider's fee on the source amount, in hundredths of a per cent: none for one-to-one swaps, such as wrapping.
- */
-export const providerFeeOf = (amount: bigint, quoted: bigint): number => (amount === quoted ? 0 : PROVIDER_FEE)
+/** The provider's fee on the source amount, in hundredths of a per cent: none for wrapping. */
+export const providerFeeOf = (isWrap: boolean | undefined): number => (isWrap ? 0 : PROVIDER_FEE)
 
 /** A share of an amount, given in hundredths of a per cent; in base units. */
 export const partOf = (amount: bigint, hundredths: number): bigint => (amount * BigInt(hundredths)) / WHOLE

@@ -91,6 +91,10 @@ export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
     wait?: Wait,
   ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
   /**
+   * A network fee besides gas, such as a rollup's: in base units, 0 if there is none. The transaction need not succeed.
+   */
+  charge(network: Network, tx: TransactionRequest, wait?: Wait): Promise<bigint>
+  /**
    * What a call of a known swap router guarantees; undefined for every other call. `exchange`: it is one of the
    * product's own calls or of a named service's, or undefined. Makes no request.
    */

@@ -84,7 +84,6 @@ export const fundsMessages = {
 export const feeMessages = {
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known yet',
-  'fee.paid': 'Paid for you',
   'fee.other': 'Fee paid by another account',
   'review.rent': 'Account rent',
   'changed.account': 'The account or network changed. Nothing was sent.',

@@ -26,7 +26,7 @@ test.use(NO_MOTION)
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
-const TRUST = 'I trust this contract with 10 DAI'
+const TRUST = 'I trust this contract'
 /** It stopped: there is no button to the wallet, and nothing to agree to. */
 async function expectStopped(page: Page, dialog: Locator, asked = 0): Promise<void> {
   await expect(stopped(dialog)).toBeVisible()

@@ -87,7 +87,7 @@ test('R166: a token that keeps a part of each transfer: what arrives is told, no
   await expect(dialog.getByText('The price changed')).toBeVisible()
   await expect(dialog.getByText('Unknown contract')).toBeVisible()
   const swap = go(dialog, 'Swap ETH for TOLL')
-  for (const step of ['Accept', /I trust this contract with/] as const) {
+  for (const step of ['Accept', 'I trust this contract'] as const) {
     await expect(swap).toHaveAttribute('aria-disabled', 'true')
     await swap.dispatchEvent('click')
     expect(await sends(page)).toEqual([])
@@ -129,7 +129,7 @@ test('R166: where the node cannot simulate, a token that nobody vouches for take
   await expect(swap).toHaveAttribute('aria-disabled', 'true')
   await swap.dispatchEvent('click')
   expect(await sends(page)).toEqual([])
-  await dialog.getByRole('checkbox', { name: /I trust this contract with/ }).check()
+  await dialog.getByRole('checkbox', { name: 'I trust this contract' }).check()
   await swap.click()
   await expect(complete(dialog)).toBeVisible()
   expect((await sends(page)).map(it => it.method)).toEqual(['eth_sendTransaction'])

@@ -94,12 +94,13 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         }),
         answer(getGasPrice(client)),
         baseFee(network, wait),
-        rollupFee(requestOn(network, wait), network, tx),
+        calls.charge(network, tx, wait),
       ])
       // The node's price is the current base fee plus tip; EIP-1559 lets the base rise by an eighth per block, so a
       // fifth is added. An unknown base is at most the price.
       return { gas: quantity(gas), gasPrice: price + (base ?? price) / 5n, extra }
     },
+    charge: (network, tx, wait) => rollupFee(requestOn(network, wait), network, tx),
     readSwap(network, tx, exchange) {
       const { caipNetworkId: caip } = network
       const named = [own(options.swapRouters, caip)].flat()

@@ -2,7 +2,7 @@ import type { Network } from '../../base/network.ts'
 import { policyOf, type Context, type Resource } from '../../modal/kit.ts'
 import { contractOf } from '../../base/token.ts'
 import type { Token } from '../../services/network/data.ts'
-import { costsOf, exactly, isPaidFor, phaseOf, wasPaidFor } from '../transaction/costs.ts'
+import { costsOf, exactly, isSmartAccount, phaseOf, wasPaidFor } from '../transaction/costs.ts'
 import type { Cost, CostFacts, Measured } from '../transaction/costs.ts'
 import type { Stage } from '../transaction/state.ts'
 import type { Intent } from './review/intent.ts'
@@ -12,13 +12,13 @@ export interface SendCosts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  isPaidFor: boolean | 'measured'
+  isSmart?: boolean
 }
 
 export const sendPlace = (ctx: Context, network: Network): SendCosts => ({
   network,
   price: ctx.balances.value.data?.tokens.find(it => !it.address && it.chainId === network.caipNetworkId)?.price,
-  isPaidFor: isPaidFor(ctx, network),
+  isSmart: isSmartAccount(ctx, network),
 })
 
 /** What one place knows besides, in base units of the native currency. */
@@ -38,7 +38,7 @@ function rentOf({ rent }: Known): CostFacts['rent'] {
 }
 
 /** A transfer's costs, as far as known. */
-export const sendCosts = (place: SendCosts, known: Known): Cost[] =>
+export const sendCosts = (place: SendCosts & Pick<CostFacts, 'isPaidFor'>, known: Known): Cost[] =>
   costsOf({ ...place, fee: exactly(known.fee), rent: rentOf(known) })
 
 /** In the form: without a recipient it is not known whether an account has to be created. */
@@ -70,7 +70,7 @@ export function sendCostsAt(
   if (phase === 'ahead') return sendCosts(place, prepared ?? {})
   const fee = measured.data?.fee
   return sendCosts(
-    { ...place, isPaidFor: wasPaidFor(!!place.isPaidFor, exactly(fee), measured.data) },
+    { ...place, isSmart: false, isPaidFor: wasPaidFor(exactly(fee), measured.data) },
     { fee, rent: phase === 'paid' ? prepared?.rent : undefined },
   )
 }

@@ -1,10 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findNetwork } from '../../chains/networks.ts'
-import { NATIVE_TOKEN } from '../../chains/swaps.ts'
+import { createCore } from '../../../test/fakes.ts'
+import { NATIVE_TOKEN, wrappedNative } from '../../chains/swaps.ts'
 import type { Cost } from '../transaction/costs.ts'
 import { sumOf } from '../transaction/costs.ts'
-import { feeAhead, reviewCosts, swapCosts, swapCostsAt, type SwapCosts } from './costs.ts'
+import { feeAhead, reviewCosts, swapCosts, swapCostsAt, swapPlace, type SwapCosts } from './costs.ts'
+import { isWrapping } from './form/quote.ts'
+import type { SwapIntent } from './review/intent.ts'
 
 const test = suite('costs of a swap')
 const COIN = { symbol: 'COIN', decimals: 6, isNative: false, contract: '0x1' }
@@ -12,10 +15,9 @@ const ETH = { symbol: 'ETH', decimals: 18, isNative: true, contract: NATIVE_TOKE
 const GAS = 150_000n
 const placeOf = (over: Partial<SwapCosts> = {}): SwapCosts => ({
   network: findNetwork(1)!,
-  isPaidFor: false,
   from: COIN,
   amount: 1_000_000n,
-  quoted: 990_000n,
+  isWrap: false,
   ...over,
 })
 const told = (costs: Cost[]) =>
@@ -42,6 +44,20 @@ test('R164: form, review, steps and receipt of a token with approval list the sa
   assert.equal(told(reviewCosts(place, second)), rows(206_000n))
   assert.equal(told(swapCostsAt(place, 'sent', { ...second, measured: measured() })), rows(206_000n))
   assert.equal(told(swapCostsAt(place, 'confirmed', { ...second, measured: measured(155_000n) })), rows(201_000n))
+})
+
+test('only wrapping, one to one, is without the provider’s fee: a quote that equals the amount of another pair is not', () => {
+  const { ctx } = createCore()
+  const WETH = { ...COIN, decimals: 18, contract: wrappedNative('eip155:1')! }
+  const feesOf = (from: typeof COIN, to: typeof COIN, quoted = 10n, prepared?: { isWrap: boolean }) => {
+    const asked = { network: findNetwork(1)!, from, to, amount: 10n, quoted } as SwapIntent
+    return swapPlace(ctx, { ...asked, isWrap: isWrapping(asked) }, prepared).isWrap
+  }
+  assert.equal([feesOf(ETH, WETH), feesOf(WETH, ETH)], [true, true])
+  assert.equal([feesOf(COIN, ETH), feesOf(ETH, COIN), feesOf(COIN, WETH), feesOf(ETH, WETH, 9n)], Array(4).fill(false))
+  // Once the call is known, it says so itself.
+  assert.equal([feesOf(ETH, WETH, 10n, { isWrap: false }), feesOf(COIN, ETH, 9n, { isWrap: true })], [false, true])
+  assert.equal(told(swapCosts(placeOf({ isWrap: true }), { hasApproval: false }))[1], 'swap.provider 0-0')
 })
 
 test('where nobody takes a share there is no such item, in none of the places', () => {
@@ -73,21 +89,22 @@ test('R164: the native currency needs no approval, in none of the places', () =>
   )
 })
 
-test('R164: of a smart account the fee is paid for in all places, and what was not paid for after all is told', () => {
-  const place = placeOf({ isPaidFor: true })
+test('R188: a smart account’s fee has no known end before, and only the chain says that someone else paid it', () => {
+  const place = placeOf({ isSmart: true })
   const swap = { prepared: { calls: calls('approve', 'swap'), fee: 210_000n }, paid: [] }
-  const rows = ['send.fee paid', PROVIDER]
+  const rows = (least: bigint) => [`send.fee ${least}-undefined +approval`, PROVIDER]
   assert.equal(
     [
       told(swapCosts(place, { fee: feeAhead(GAS, COIN), hasApproval: true })),
       told(reviewCosts(place, swap)),
       told(swapCostsAt(place, 'sent', { ...swap, measured: measured() })),
-      told(swapCostsAt(place, 'confirmed', { ...swap, measured: measured(0n) })),
     ],
-    [rows, rows, rows, rows],
+    [rows(50_000n), rows(210_000n), rows(210_000n)],
   )
-  const after = (paid: (bigint | undefined)[], fee?: bigint) =>
-    told(swapCostsAt(place, 'confirmed', { ...swap, paid, measured: measured(fee) }))[0]
+  const after = (paid: (bigint | undefined)[], fee?: bigint) => {
+    const data = { changes: [], fee, isPaidByOther: fee === 0n }
+    return told(swapCostsAt(place, 'confirmed', { ...swap, paid, measured: { data, isLooking: false } }))[0]
+  }
   assert.equal(
     [after([0n], 0n), after([5n], 0n), after([0n]), after([])],
     ['send.fee paid', 'send.fee 5-5 +approval', 'send.fee 0-undefined +approval', 'send.fee ? +approval'],

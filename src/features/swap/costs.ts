@@ -4,11 +4,12 @@ import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../base/quote.t
 import {
   costsOf,
   exactly,
-  isPaidFor,
+  isSmartAccount,
   phaseOf,
   sumOf,
   wasPaidFor,
   type Cost,
+  type CostFacts,
   type Measured,
   type Range,
 } from '../transaction/costs.ts'
@@ -20,12 +21,12 @@ export interface SwapCosts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  isPaidFor: boolean | 'measured'
+  isSmart?: boolean
   from: Pick<Side, 'symbol' | 'decimals' | 'price' | 'isNative'>
   /** Base units of the source. */
   amount: bigint
-  /** Base units of the destination. */
-  quoted: bigint
+  /** Nobody takes a share of it. */
+  isWrap?: boolean
   /** In hundredths of a per cent; undefined for the usual one. */
   providerFee?: number
   locale?: string
@@ -33,23 +34,16 @@ export interface SwapCosts {
 
 export const swapPlace = (
   ctx: Pick<Context, 'connections' | 'i18n'>,
-  {
-    network,
-    nativePrice,
-    from,
-    amount,
-    quoted,
-    providerFee,
-  }: Pick<SwapIntent, 'network' | 'nativePrice' | 'from' | 'amount' | 'quoted' | 'providerFee'>,
-  prepared?: { quoted: bigint },
+  intent: Pick<SwapIntent, 'network' | 'from' | 'amount' | 'isWrap' | 'nativePrice' | 'providerFee'>,
+  prepared?: { isWrap: boolean; priced?: Pick<SwapIntent, 'from' | 'nativePrice'> },
 ): SwapCosts => ({
-  network,
-  price: nativePrice,
-  isPaidFor: isPaidFor(ctx, network),
-  from,
-  amount,
-  quoted: prepared?.quoted ?? quoted,
-  providerFee,
+  network: intent.network,
+  price: (prepared?.priced ?? intent).nativePrice,
+  isSmart: isSmartAccount(ctx, intent.network),
+  from: (prepared?.priced ?? intent).from,
+  amount: intent.amount,
+  isWrap: (prepared ?? intent).isWrap,
+  providerFee: intent.providerFee,
   locale: ctx.i18n.locale.value,
 })
 
@@ -73,9 +67,9 @@ export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNa
     : { least: fee / 3n, most: 2n * fee + (isNative ? 0n : (fee * APPROVAL_GAS) / SWAP_GAS) }
 
 /** A swap's costs, as far as known. */
-export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
-  const { from, amount, quoted, locale } = place
-  const provider = place.providerFee ?? providerFeeOf(amount, quoted)
+export function swapCosts(place: SwapCosts & Pick<CostFacts, 'isPaidFor'>, { fee, hasApproval }: Known): Cost[] {
+  const { from, amount, locale } = place
+  const provider = place.providerFee ?? providerFeeOf(place.isWrap)
   return costsOf({
     ...place,
     fee,
@@ -117,10 +111,7 @@ export function swapCostsAt(
   if (phase === 'before' && !paid.length) return []
   const fee = sumOf([...paid.map(exactly), ...(phase === 'before' ? [] : [exactly(measured.data?.fee)])])
   const hasApproval = paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap')
-  const costs = swapCosts(
-    { ...place, isPaidFor: wasPaidFor(!!place.isPaidFor, fee, measured.data) },
-    { fee, hasApproval },
-  )
+  const costs = swapCosts({ ...place, isSmart: false, isPaidFor: wasPaidFor(fee, measured.data) }, { fee, hasApproval })
   // Without a swap there is no provider fee.
   return phase === 'paid' ? costs : costs.slice(0, 1)
 }

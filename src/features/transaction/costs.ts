@@ -4,8 +4,11 @@ import type { Context } from '../../modal/kit.ts'
 import type { Unit } from '../../base/token.ts'
 import type { Stage } from './state.ts'
 
-/** A smart account's network fee is paid by someone else (spec section 4), according to its connector. */
-export const isPaidFor = ({ connections }: Pick<Context, 'connections'>, { chainNamespace }: Network): boolean =>
+/**
+ * Whether the connector says that it is a smart account, which skips the check for gas (spec section 6). Whether it pays
+ * its fee itself is known only afterwards (R188).
+ */
+export const isSmartAccount = ({ connections }: Pick<Context, 'connections'>, { chainNamespace }: Network): boolean =>
   connections.of(chainNamespace).value.type === 'smartAccount'
 
 /** Base units. Without `most` there is no known upper limit. */
@@ -22,8 +25,8 @@ export interface Cost {
   unit: Unit & { symbol: string }
   /** Undefined: unknown, which is not zero. */
   range?: Range
-  /** Paid, but not by this account; `measured` on the chain. */
-  isPaidFor?: boolean | 'measured'
+  /** Paid, but not by this account, as measured on the chain. */
+  isPaidFor?: boolean
   /** Key of what else it pays for. */
   covers?: string
 }
@@ -34,7 +37,9 @@ export interface CostFacts {
   price?: number
   /** For all calls, including finished ones. */
   fee?: Range
-  isPaidFor: boolean | 'measured'
+  isPaidFor?: boolean
+  /** What the account's own contract adds to the fee of the calls is not known. */
+  isSmart?: boolean
   covers?: string
   /** For an account that is, or may have to be, created for the recipient. */
   rent?: { range?: Range }
@@ -42,10 +47,11 @@ export interface CostFacts {
 }
 
 /** All cost items, in display order. */
-export function costsOf({ network, price, fee, isPaidFor, covers, rent, provider }: CostFacts): Cost[] {
+export function costsOf({ network, price, fee, isPaidFor, isSmart, covers, rent, provider }: CostFacts): Cost[] {
   const unit = { ...network.nativeCurrency, price }
+  const range = isSmart && fee ? { least: fee.least } : fee
   return [
-    isPaidFor ? { name: 'send.fee', unit, isPaidFor } : { name: 'send.fee', unit, range: fee, covers },
+    isPaidFor ? { name: 'send.fee', unit, isPaidFor } : { name: 'send.fee', unit, range, covers },
     ...(rent ? [{ name: 'review.rent', unit, range: rent.range }] : []),
     ...(provider ? [provider] : []),
   ]
@@ -63,11 +69,8 @@ export function sumOf(parts: readonly (Range | undefined)[]): Range | undefined 
   return { least, ...(most !== undefined && { most }) }
 }
 
-/** Whether someone else paid something that had to be paid; unknown if it was not measured. */
-export const wasPaidFor = (isPaidFor: boolean, fee: Range | undefined, data?: Outcome): boolean | 'measured' => {
-  if (fee?.most !== 0n) return false
-  return isPaidFor || (data?.isPaidByOther ? 'measured' : false)
-}
+/** Whether the chain shows that someone else paid all that had to be paid. */
+export const wasPaidFor = (fee: Range | undefined, data?: Outcome): boolean => fee?.most === 0n && !!data?.isPaidByOther
 
 /**
  * What can be shown of the costs at a stage: the reviewed costs (`ahead`); those on the chain, for the whole (`paid`)

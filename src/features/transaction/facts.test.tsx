@@ -20,7 +20,7 @@ async function read(facts: Partial<CostFacts>, isChecking = false) {
   const root = createRoot(box)
   root.render(
     <ModalContext.Provider value={ctx}>
-      <KeyValues rows={costRows(ctx.t, costsOf({ network, isPaidFor: false, ...facts }), isChecking)} />
+      <KeyValues rows={costRows(ctx.t, costsOf({ network, ...facts }), isChecking)} />
     </ModalContext.Provider>,
   )
   await whenDrawn()
@@ -51,7 +51,8 @@ for (const [what, facts, texts] of [
   ['a range whose ends read the same is one amount', { fee: { least: MILLI, most: MILLI + 1n } }, ['0.001000~ETH']],
   ['what has no known end says so', { fee: { least: MILLI }, price: 2000 }, ['≥~0.001000~ETH≥~$2.00']],
   ['what it covers stands below', { fee: exactly(MILLI), covers: 'approval' }, ['0.001000~ETHapproval']],
-  ['what somebody else pays has no number', { fee: exactly(MILLI), isPaidFor: true }, ['fee.paid']],
+  ['what somebody else pays has no number', { fee: exactly(MILLI), isPaidFor: true }, ['fee.other']],
+  ['what a smart account adds to the fee has no known end', { fee: exactly(MILLI), isSmart: true }, ['≥~0.001000~ETH']],
   [
     'rent that nobody knows yet is unknown, not nothing',
     { fee: exactly(0n), rent: {} },

@@ -18,7 +18,7 @@ export const costRows = (t: Context['t'], costs: Cost[], isChecking = false): Ke
 
 function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost: Cost; isChecking: boolean }) {
   const { t, i18n, fiat } = useModal()
-  if (isPaidFor) return t(isPaidFor === 'measured' ? 'fee.other' : 'fee.paid')
+  if (isPaidFor) return t('fee.other')
   if (!range) return isChecking ? <Bar /> : t('send.fee.unknown')
   const { least, most } = range
   const locale = i18n.locale.value

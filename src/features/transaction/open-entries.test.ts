@@ -40,10 +40,24 @@ test('R140: the same is the same amount of the same for the same, however the ad
   )
   for (const over of [{ to: A }, { amount: '0.51' }, { symbol: 'POL' }, { token: TOKEN }])
     assert.not(isTwice(item(), { ...same, ...over }), JSON.stringify(over))
-  const swap = { symbol: 'LINK', amount: '9' }
-  assert.ok(isTwice(item({ swap }), { ...same, swap: { symbol: 'LINK', amount: '8' } }), 'prices move')
-  assert.not(isTwice(item({ swap }), same))
-  assert.not(isTwice(item({ swap }), { ...same, swap: { symbol: 'DAI', amount: '9' } }))
+})
+
+test('R140: the same swap is the same amount of the same for the same, through whatever contract and at whatever price', () => {
+  const swap = { symbol: 'LINK', token: TOKEN, amount: '9' }
+  const now = { to: B, amount: '0.5', symbol: 'ETH', swap }
+  const again = { ...now, to: A, swap: { ...swap, token: TOKEN.toUpperCase().replace('0X', '0x'), amount: '8' } }
+  assert.ok(isTwice(item({ swap }), again))
+  assert.ok(isTwice(item({ swap: { symbol: 'ETH', amount: '9' } }), { ...now, swap: { symbol: 'ETH', amount: '8' } }))
+  assert.not(isTwice(item({ swap }), { ...now, swap: undefined }), 'a transfer to the contract')
+  assert.not(isTwice(item(), now), 'a swap through the recipient')
+  for (const over of [{ amount: '0.51' }, { symbol: 'POL' }, { token: TOKEN }])
+    assert.not(isTwice(item({ swap }), { ...now, ...over }), JSON.stringify(over))
+  // A symbol can be anybody's.
+  for (const other of [
+    { ...swap, token: A },
+    { symbol: 'LINK', amount: '9' },
+  ])
+    assert.not(isTwice(item({ swap }), { ...now, swap: other }), JSON.stringify(other))
 })
 
 test.run()

@@ -27,19 +27,19 @@ export function openBefore(
   )
 }
 
-/** Whether it moves the same to the same recipient: if both are confirmed, it is moved twice. */
-export function isTwice(
-  open: TrackedTransaction,
-  { to, amount, symbol, token, swap }: ReturnType<Plan<Prepared>['entry']>,
-): boolean {
-  const { network, amount: before } = open
-  return (
-    sameAddress(network, open.to, to) &&
-    before === amount &&
-    (open.token === token || sameAddress(network, open.token, token)) &&
-    (!!token || open.symbol === symbol) &&
-    open.swap?.symbol === swap?.symbol
-  )
+type Asset = Pick<TrackedTransaction, 'token' | 'symbol'>
+const isSame = (network: string, one: Asset, other: Asset): boolean =>
+  one.token || other.token ? sameAddress(network, one.token, other.token) : one.symbol === other.symbol
+
+/**
+ * Whether it moves the same to the same recipient, or swaps it for the same, through whatever contract: if both are
+ * confirmed, it is moved twice.
+ */
+export function isTwice(open: TrackedTransaction, now: ReturnType<Plan<Prepared>['entry']>): boolean {
+  const { network } = open
+  if (open.amount !== now.amount || !isSame(network, open, now)) return false
+  if (open.swap && now.swap) return isSame(network, open.swap, now.swap)
+  return !open.swap && !now.swap && sameAddress(network, open.to, now.to)
 }
 
 /** For a review: a note for each open one, and whether one of them equals the reviewed transaction. */

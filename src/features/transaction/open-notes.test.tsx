@@ -25,7 +25,7 @@ const item = (id: string, over: Partial<TrackedTransaction> = {}): TrackedTransa
 })
 
 /** A review's notes about these, and whether it requires more consent. */
-async function read(sent: TrackedTransaction[], isPrepared = true) {
+async function read(sent: TrackedTransaction[], isPrepared = true, swap?: TrackedTransaction['swap']) {
   const { ctx, abort } = createCore()
   ctx.i18n.extend(messages)
   ctx.trackedTransactions.value = sent
@@ -33,7 +33,7 @@ async function read(sent: TrackedTransaction[], isPrepared = true) {
   const plan = {
     network: ctx.networks.active.peek(),
     account: A,
-    entry: () => ({ to: B, amount: '0.5', symbol: 'ETH' }),
+    entry: () => ({ to: B, amount: '0.5', symbol: 'ETH', swap }),
   } as unknown as Plan<Prepared>
   const state = signal(isPrepared ? { status: 'ready', prepared } : { status: 'checking' })
   const transaction = { id: 'now', state } as unknown as Transaction<Prepared>
@@ -73,6 +73,9 @@ test('R140: the same again is called that, and has to be agreed to; something el
   const swap = await read([item('one', { swap: { symbol: 'LINK', amount: '9' } })])
   assert.match(swap.text, 'Swapping 0.500\u00a0ETH to 9.000\u00a0LINK')
   assert.is(swap.isTwice, false)
+  const [before, now] = ['9', '8'].map(amount => ({ symbol: 'LINK', token: B, amount }))
+  const again = await read([item('one', { to: A, swap: before })], true, now)
+  assert.equal([again.isTwice, AGAIN.test(again.text)], [true, true], 'through another contract')
   // While the request is unknown, it is not the same.
   const early = await read([item('one')], false)
   assert.equal([early.isTwice, OTHER.test(early.text)], [false, true])

@@ -177,7 +177,7 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
           network && [t('send.network'), <NetworkName network={network} />],
           ...own,
           ...(network && fee !== undefined
-            ? costRows(t, costsOf({ network, price: native?.price, fee: exactly(fee), isPaidFor: false }))
+            ? costRows(t, costsOf({ network, price: native?.price, fee: exactly(fee) }))
             : []),
         ]}
       />

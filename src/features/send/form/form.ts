@@ -12,7 +12,6 @@ import { createLookups, recipientOf, type Expense, type Recipient } from './look
 import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
 import { save } from '../../transaction/saved-recipients.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import { createTopping } from '../../transaction/wallet-offers.ts'
 import type { Intent } from '../review/intent.ts'
@@ -153,10 +152,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const it = token.value
     if (!it) return
     if (!isAll.value || available.value === undefined) return unitsOf(localEntry.value, unitOf(it), i18n.locale.value)
-    const left =
-      it.address || isPaidFor(ctx, sender.value!.network)
-        ? available.value
-        : expense.value.data && available.value - expense.value.data.fee
+    const left = it.address ? available.value : expense.value.data && available.value - expense.value.data.fee
     return left === undefined || left <= 0n ? undefined : left
   })
 

@@ -3,7 +3,6 @@ import { formatUnits } from '../../../base/amount.ts'
 import { balance } from '../../../base/format.ts'
 import { amountText, fiatOf, unitOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/network/data.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
 import { SWAP } from '../../../ui/icons/more-icons.ts'
 import type { Form } from './form.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
@@ -20,7 +19,7 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
   const { input, fiat } = form.entry.value
   const amount = form.amount.value
   const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
-  const isKept = !token.address && !isPaidFor(ctx, form.sender.value!.network)
+  const isKept = !token.address
   const fee = isKept && form.isMax.value && amount !== undefined ? form.expense.value.data?.fee : undefined
   return (
     <>

@@ -7,7 +7,7 @@ import { sameAddress } from '../../../base/caip.ts'
 import { setApart } from '../../../base/symbol.ts'
 import { label } from '../../../base/links.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
+import { isSmartAccount } from '../../transaction/costs.ts'
 import type { Problem, Reason } from '../../transaction/plan.ts'
 import { submitCalls } from '../../transaction/submit.ts'
 import { paymasterOf, readOffers, tops } from '../../transaction/wallet-offers.ts'
@@ -106,8 +106,8 @@ function judge(
 }
 
 /**
- * Accounts that need no native currency because someone else pays the fee (spec section 4): smart accounts, recognised
- * by their code or, before their first transaction has deployed it, by the connector's word.
+ * Accounts that skip the check for gas (spec section 6), because someone else may pay: smart accounts, recognised by
+ * their code or, before their first transaction has deployed it, by the connector's word.
  */
 async function isSmart(
   ctx: Context,
@@ -115,7 +115,7 @@ async function isSmart(
   { network, account }: Intent,
   wait: { signal: AbortSignal },
 ): Promise<boolean> {
-  return isPaidFor(ctx, network) || adapter.isContract(network, account, wait)
+  return isSmartAccount(ctx, network) || adapter.isContract(network, account, wait)
 }
 
 /** R133: the native coin's decimals come from its network's definition, whatever another source says. */
@@ -160,7 +160,7 @@ export async function prepareSend(
         to: recipient.address,
         token: contract,
         amount: wanted,
-        isFeeIncluded: isMax && !contract && !isPaidFor(ctx, network),
+        isFeeIncluded: isMax && !contract,
         note,
       },
       wait,

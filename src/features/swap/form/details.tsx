@@ -9,7 +9,7 @@ import { costRows } from '../../transaction/facts.tsx'
 import { feeAhead, swapCosts, swapPlace } from '../costs.ts'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
-import { REFRESH_MS } from './quote.ts'
+import { isWrapping, REFRESH_MS } from './quote.ts'
 import { Slippage } from './slippage.tsx'
 import { Countdown } from '../../../ui/icons/marks.tsx'
 
@@ -69,7 +69,7 @@ export function Details({
     nativePrice: form.nativePrice.value,
     from: { ...from, price: form.priceOf(from) },
     amount,
-    quoted: out,
+    isWrap: isWrapping({ network, from, to, amount, quoted: out }),
     providerFee: form.providerFee.value,
   })
   const costs = swapCosts(place, { fee: feeAhead(form.fee.value, from), hasApproval: !from.isNative })

@@ -14,6 +14,8 @@ import { linesOf } from './token-view.tsx'
 
 const test = suite('form of a swap')
 const ETHER = 10n ** 18n
+/** What a rollup takes besides gas. */
+const CHARGE = 7n
 const COIN = '0x00000000000000000000000000000000000000c0'
 const idOf = (address: string, chain = 1) => `eip155:${chain}:${address}`
 const lives = new Set<AbortController>()
@@ -52,6 +54,7 @@ const balances: Balances = {
   ],
 }
 interface Given {
+  locale?: string
   quote?: (query: { amount: bigint; from: string; to: string; gasPrice?: bigint }) => Promise<bigint | undefined>
   gasPrice?: () => Promise<{ standard: bigint }>
   prices?: () => Promise<{ symbol: string; price?: number }[]>
@@ -62,9 +65,12 @@ interface Given {
   known?: Balances
   tokens?: (network: Network) => Promise<SwapToken[]>
   providerFee?: number
+  charge?: () => Promise<bigint>
+  refreshMs?: number
 }
 
 async function start({
+  locale,
   isContract = async () => false,
   onChain = async () => 0n,
   quote = async ({ amount }) => amount * 2n,
@@ -73,6 +79,8 @@ async function start({
   items,
   known = balances,
   providerFee,
+  charge = async () => CHARGE,
+  refreshMs = 1e8,
   tokens = async network =>
     network.id === 1 ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
 }: Given = {}) {
@@ -80,6 +88,7 @@ async function start({
   const looked: string[][] = []
   const adapter = fakeAdapter({
     isContract,
+    charge,
     getBalance: () => (looked.push([NATIVE_TOKEN]), onChain(NATIVE_TOKEN).then(it => it ?? 0n)),
     getTokens: (_, __, tokens) => (
       looked.push(tokens),
@@ -88,6 +97,7 @@ async function start({
   })
   const core = createCore({ connectors: [wallet], items, adapter })
   lives.add(core.abort)
+  if (locale) await core.ctx.i18n.use(locale)
   await core.connections.connect(wallet, { signal: core.life })
   const state = signal<Resource<Balances>>({ status: 'ready', data: known })
   const asked: { amount: bigint; from: string; to: string; gasPrice?: bigint }[] = []
@@ -99,7 +109,7 @@ async function start({
     }),
   })
   core.router.open('Swap')
-  const form = createForm(core.ctx, core.life, 0, 1e8)
+  const form = createForm(core.ctx, core.life, 0, refreshMs)
   await settled()
   const pick = (symbol: string) => form.choices.peek().data!.find(it => it.symbol === symbol)!
   return {
@@ -277,6 +287,25 @@ test('an account that is a contract needs no native currency for the fee', async
   assert.is(problem(), undefined)
 })
 
+test('where nobody says whether the account needs native currency for the fee, nobody says that it lacks it', async () => {
+  let isUp = false
+  const { form, pick, problem } = await start({
+    isContract: async () => {
+      if (!isUp) throw new Error('down')
+      return false
+    },
+  })
+  form.type('2')
+  form.choose('to', pick('COIN'))
+  await rest()
+  assert.is(problem(), undefined)
+  form.type('1')
+  isUp = true
+  form.type('2')
+  await rest()
+  assert.is(problem(), 'fee')
+})
+
 test('no way, and a service that does not answer, are two different things', async () => {
   const none = await start({ quote: async () => undefined })
   none.form.type('1')
@@ -381,7 +410,7 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
   const { form, pick } = await start()
   form.take(1)
   // @spec:3.18 @spec:9.3
-  const kept = (150_000n * 10n ** 10n * 12n) / 10n
+  const kept = (2n * 150_000n * 10n ** 10n * 12n) / 10n + CHARGE
   assert.equal([form.amount.peek(), form.kept.peek()], [2n * ETHER - kept, kept])
   form.type('1')
   assert.is(form.kept.peek(), 0n)
@@ -393,12 +422,65 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
   assert.equal([form.amount.peek(), form.kept.peek()], [100_500_000n, 0n])
 })
 
-test('R164: Max of a smart account is all there is, and nothing is kept: the fee is paid for', async () => {
+test('R147: where nobody tells the price of gas, or what a rollup takes besides, Max of the native currency does not guess', async () => {
+  const down = async () => {
+    throw new Error('down')
+  }
+  for (const given of [{ gasPrice: down }, { charge: down }]) {
+    const { form, pick } = await start(given)
+    form.type('1')
+    form.take(1)
+    assert.equal([form.reserve.peek(), form.input.peek(), form.kept.peek()], [undefined, '1', 0n])
+    form.take(2)
+    assert.is(form.amount.peek(), ETHER)
+    form.choose('from', pick('COIN'))
+    form.take(1)
+    assert.is(form.amount.peek(), 100_500_000n)
+  }
+})
+
+test('R76: prices, also those that came with the balances, and the price of gas are read again like the quote', async () => {
+  let [price, standard] = [1, 10n]
+  const { form, pick } = await start({
+    refreshMs: 10,
+    prices: async () => ['eth', 'coin', 'link'].map(symbol => ({ symbol, price })),
+    gasPrice: async () => ({ standard }),
+  })
+  form.choose('to', pick('LINK'))
+  form.choose('from', pick('COIN'))
+  await settled()
+  assert.equal([form.priceOf(pick('COIN')), form.nativePrice.peek()], [1, 2000])
+  price = 3
+  standard = 20n
+  await new Promise(resolve => setTimeout(resolve, 60))
+  await settled()
+  const shown = [pick('COIN'), pick('LINK'), pick('ETH')].map(it => form.priceOf(it))
+  assert.equal([shown, form.fee.peek()], [[3, 3, 3], 20n * 150_000n])
+})
+
+test('the price of gas is asked for again after a failure', async () => {
+  let isUp = false
+  const { form } = await start({
+    refreshMs: 10,
+    gasPrice: async () => {
+      if (!isUp) throw new Error('down')
+      return { standard: 1n }
+    },
+  })
+  assert.is(form.fee.peek(), undefined)
+  isUp = true
+  await new Promise(resolve => setTimeout(resolve, 60))
+  await settled()
+  assert.is(form.fee.peek(), 150_000n)
+})
+
+test('R188: Max of a smart account leaves the fee too: nobody has promised to pay it', async () => {
   const { form, wallet } = await start()
   wallet.change({ accounts: [{ address: A, type: 'smartAccount' }] })
   await settled()
   form.take(1)
-  assert.equal([form.amount.peek(), form.kept.peek()], [2n * ETHER, 0n])
+  const kept = form.kept.peek()
+  assert.equal([form.amount.peek(), kept > 0n], [2n * ETHER - kept, true])
 })
 
 test('R168: what a pool says of a price goes into the review as such', async () => {
@@ -570,6 +652,8 @@ test('R77: what was allowed and not sent is there again for the same account and
     [same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.input.peek()],
     ['COIN', 'LINK', '12.5'],
   )
+  const { form: german } = await start({ locale: 'de', items: kept({ amount: '1.234' }) })
+  assert.equal([german.input.peek(), german.amount.peek()], ['1,234', 1_234_000n])
   for (const over of [
     { account: B },
     { network: 'eip155:8453' },

@@ -4,16 +4,15 @@ import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../base/amount.ts'
 import { parseAccountId } from '../../../base/caip.ts'
 import { decimalMark } from '../../../base/format.ts'
-import { SWAP_GAS } from '../../../base/quote.ts'
 import { clean } from '../../../base/text.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
 import { createAmountInput } from '../../transaction/amount-input.ts'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import { createChoices, type Choice } from './choices.ts'
 import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
 import { createProblem, type Problem } from './problem.ts'
-import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
+import { createQuote, isWrapping, REFRESH_MS, type Quote } from './quote.ts'
+import { createRenewal } from './renewal.ts'
 import { recallSwap } from '../unfinished.ts'
 import type { SwapIntent } from '../review/intent.ts'
 
@@ -29,7 +28,7 @@ export interface Form {
   flip(): void
   input: ReadonlySignal<string>
   type(text: string): void
-  /** Enters the source's whole balance, or half; for the native currency, without the fee. */
+  /** Enters the source's whole balance, or half; for the native currency, without `reserve`, or nothing without that. */
   take(share: 1 | 2): void
   /** Base units that it left for the fee; 0 if it left none. */
   kept: ReadonlySignal<bigint>
@@ -43,6 +42,8 @@ export interface Form {
   nativePrice: ReadonlySignal<number | undefined>
   /** Of the swap only, in base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
+  /** The most that a swap is expected to cost, in base units of the native currency; undefined if unknown. */
+  reserve: ReadonlySignal<bigint | undefined>
   /** Of whoever builds the swap, in hundredths of a per cent; undefined for the usual one. */
   providerFee: ReadonlySignal<number | undefined>
   /** For this pair only. */
@@ -70,8 +71,9 @@ const cut = (text: string) => {
 }
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS, refreshMs = REFRESH_MS): Form {
-  const { networks, i18n, router } = ctx
+  const { i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
+  const mark = () => decimalMark(i18n.locale.value)
   const input = createAmountInput(life, i18n)
   const taken = signal({ units: 0n, kept: 0n })
   const isEmptied = signal(false)
@@ -90,7 +92,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (left) {
       wanted.from.value = left.from
       wanted.to.value = left.to
-      input.value = left.amount
+      input.value = left.amount.replace('.', mark())
     } else if (!isFirst && input.peek()) {
       input.value = ''
       isEmptied.value = true
@@ -124,29 +126,17 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (held !== undefined) owned = held ? address : undefined
     if (isLost && input.peek()) leave(symbol)
   })
-  const mark = () => decimalMark(i18n.locale.value)
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
   const amount = computed(() => {
     const text = from.value && readAmount(input.value, mark())
     return from.value && text !== undefined ? parseUnits(text, from.value.decimals) : undefined
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
-  const { pricing, priceOf, gas } = createPrices(
-    ctx,
-    life,
-    computed(() => (isSeen.value ? swapper.value : undefined)),
-    choices,
-    from,
-    to,
-  )
-  const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
-
-  const { quote, delayNext } = createQuote(
-    ctx,
-    life,
-    { isSeen, swapper, from, to, amount, gas },
-    { debounceMs, refreshMs },
-  )
+  const renew = createRenewal(life, refreshMs)
+  const seen = computed(() => (isSeen.value ? swapper.value : undefined))
+  const { pricing, priceOf, gas, fee, reserve } = createPrices(ctx, life, seen, choices, { from, to, renew })
+  const asked = { isSeen, swapper, from, to, amount, gas, renew }
+  const { quote, delayNext } = createQuote(ctx, life, asked, debounceMs)
   const slippages = createSlippage(from, to, mark)
   const { slippage } = slippages
   const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, input, amount, fee, slippage, quote })
@@ -177,6 +167,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     pricing,
     priceOf,
     fee,
+    reserve,
     providerFee,
     ...slippages,
     problem,
@@ -194,10 +185,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     },
     take(share) {
       const it = from.peek()
-      if (it?.held === undefined) return
-      // The fee can rise until the wallet is asked.
-      const kept =
-        it.isNative && share === 1 && !isPaidFor(ctx, networks.active.peek()) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
+      const kept = it?.isNative && share === 1 ? reserve.peek() : 0n
+      if (it?.held === undefined || kept === undefined) return
       const left = it.held / BigInt(share) - kept
       isEmptied.value = false
       missingSymbol.value = undefined
@@ -224,11 +213,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         { value } = slippage.peek(),
         { data } = quote.peek()
       if (!it || !source || !destination || !units || !value || !data?.units || problem.peek()) return
+      const quoted = { network: it.network, from: source, to: destination, amount: units, quoted: data.units }
       return {
-        network: it.network,
+        ...quoted,
         account: it.address,
-        amount: units,
-        quoted: data.units,
+        isWrap: isWrapping(quoted),
         slippage: value,
         providerFee: providerFee.peek(),
         nativePrice: priceOf(native.peek()),

@@ -1,17 +1,25 @@
 import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
-import type { Choice } from './choices.ts'
+import { SWAP_GAS } from '../../../base/quote.ts'
+import type { Price } from '../../../services/network/prices.ts'
 import type { Payer } from '../../transaction/form.tsx'
+import { callsOf } from '../../transaction/submit.ts'
+import { feeAhead } from '../costs.ts'
+import { readPrice } from '../price.ts'
+import type { Choice } from './choices.ts'
+import type { Renew } from './renewal.ts'
 
 type Chosen = ReadonlySignal<Choice | undefined>
 
-/** Prices of chosen tokens that the balances do not have, and the network's gas price. */
+/** As long as the call of a swap through several pools. */
+const LONG_CALL = `0x${'ff'.repeat(2_000)}`
+
+/** Prices of the chosen tokens, and what a swap costs on the network; renewed like quotes. */
 export function createPrices(
   ctx: Context,
   life: AbortSignal,
   swapper: ReadonlySignal<Payer | undefined>,
   choices: ReadonlySignal<Resource<Choice[]>>,
-  from: Chosen,
-  to: Chosen,
+  { from, to, renew }: { from: Chosen; to: Chosen; renew: Renew },
 ) {
   // Reported once: the swap continues without it.
   let isTold = false
@@ -22,28 +30,27 @@ export function createPrices(
     computed(() => {
       const network = swapper.value?.network.caipNetworkId
       const native = choices.value.data?.find(it => it.isNative)
-      const missing = [native, from.value, to.value].flatMap(it => (it && it.price === undefined ? it.address : []))
-      return network && missing.length ? [network, ...new Set(missing)] : undefined
+      const chosen = [native, from.value, to.value].flatMap(it => it?.address ?? [])
+      return network && chosen.length ? [network, ...new Set(chosen)] : undefined
     }),
-    async ([network = '', ...addresses], wait) => {
-      const { prices } = await ctx.sources()
-      const all = choices.peek().data ?? []
+    async ([network = '', ...addresses], wait, _, known): Promise<Record<string, Price | undefined>> => {
+      // At first the prices of the balances do; then they are old as well.
+      const asked = (choices.peek().data ?? []).filter(
+        it => addresses.includes(it.address) && (known || it.price === undefined),
+      )
       const found = await Promise.all(
-        addresses.map(async address => {
-          const choice = all.find(it => it.address === address)
-          if (!choice) return [address, undefined] as const
-          const { symbol, isNative } = choice
+        asked.map(async choice => {
+          const isMissed = choice.isNative && choice.price === undefined
           try {
-            const answers = await prices.of({ network, addresses: [address], ...wait })
-            if (isNative) calm()
-            // The service answers by symbol (contract of the data service 4.2).
-            return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())] as const
+            const answer = await readPrice(ctx, network, choice, wait)
+            if (choice.isNative) calm()
+            return [choice.address, answer] as const
           } catch (error) {
             if (isAbort(error)) throw error
-            if (isNative && !isTold)
+            if (isMissed && !isTold)
               calm = ctx.notifications.show({ message: ctx.t('swap.failed.price'), variant: 'error' })
-            isTold ||= isNative
-            return [address, undefined] as const
+            isTold ||= isMissed
+            return [choice.address, undefined] as const
           }
         }),
       )
@@ -56,11 +63,35 @@ export function createPrices(
     computed(() => swapper.value?.network.caipNetworkId),
     async (network, wait) => (await (await ctx.sources()).prices.gasPrice({ network, ...wait })).standard,
   )
+  /** A rollup's charge besides gas, for whoever swaps all of the native currency. */
+  const charge = resource(
+    life,
+    computed(() => (from.value?.isNative ? swapper.value : undefined)),
+    async ({ network, address }, wait) =>
+      callsOf(await ctx.adapter(network.chainNamespace)).charge(
+        network,
+        { from: address, to: address, data: LONG_CALL },
+        wait,
+      ),
+  )
+  for (const it of [prices, gas, charge]) renew(it)
+  const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
   /** The price of a choice, and where it is from. */
   const pricing = (choice: Choice): Pick<Choice, 'price' | 'priced'> => {
-    const { price, priced } = choice.price === undefined ? (prices.value.data?.[choice.address] ?? {}) : choice
+    const now = prices.value.data?.[choice.address]
+    const { price, priced } = now?.price === undefined ? choice : now
     return { price, ...(priced && { priced }) }
   }
-  const priceOf = (choice: Choice | undefined) => choice && pricing(choice).price
-  return { pricing, priceOf, gas }
+  return {
+    pricing,
+    priceOf: (choice: Choice | undefined) => choice && pricing(choice).price,
+    gas,
+    fee,
+    reserve: computed(() => {
+      const most = feeAhead(fee.value, { isNative: true })?.most
+      const { data } = charge.value
+      // The base fee can rise until the wallet is asked.
+      return most === undefined || data === undefined ? undefined : (most * 12n) / 10n + data
+    }),
+  }
 }

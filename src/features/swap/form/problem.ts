@@ -1,6 +1,6 @@
 import { computed, resource, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
 import type { Payer } from '../../transaction/form.tsx'
-import { isPaidFor } from '../../transaction/costs.ts'
+import { isSmartAccount } from '../../transaction/costs.ts'
 import { createTopping, readOffers, tops } from '../../transaction/wallet-offers.ts'
 import type { Choice } from './choices.ts'
 import type { Chosen } from './chosen-slippage.ts'
@@ -42,12 +42,12 @@ export function createProblem(
     units: amount.value,
     held: from.value?.held,
   }))
-  // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
+  // A smart account skips the check for gas (spec section 4), also before its code is deployed.
   const isSmart = resource(
     life,
     computed(() => (isSeen.value && lacksFee.value ? swapper.value : undefined)),
     async ({ network, address }, wait) =>
-      isPaidFor(ctx, network) ||
+      isSmartAccount(ctx, network) ||
       (await (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait)) ||
       // Someone else may pay the fee, or the wallet adds it: the review says what that means.
       (await readOffers(ctx, { network, account: address }, wait).then(
@@ -62,7 +62,9 @@ export function createProblem(
     if (units === undefined) return 'bad'
     if (held !== undefined && units > held && !topping.value.data)
       return topping.value.status === 'loading' ? 'wait' : 'insufficient'
-    if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
+    // Where nobody answers that, the review asks again, and says so.
+    if (lacksFee.value && !isSmart.value.data && isSmart.value.status !== 'failed')
+      return isSmart.value.status === 'ready' ? 'fee' : 'wait'
     if (!to.value) return 'token'
     if (slippage.value.value === undefined) return 'slippage'
     if (status === 'failed') return 'failed'

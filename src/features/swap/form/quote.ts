@@ -1,15 +1,11 @@
-import {
-  computed,
-  resource,
-  watch,
-  type Context,
-  type ReadonlySignal,
-  type Resource,
-  signal,
-} from '../../../modal/kit.ts'
+import { computed, resource, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
 import { delay } from '../../../base/abort.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import { wrappedNative } from '../../../chains/swaps.ts'
+import type { SwapIntent } from '../review/intent.ts'
 import type { Payer } from '../../transaction/form.tsx'
 import type { Choice } from './choices.ts'
+import type { Renew } from './renewal.ts'
 
 export const REFRESH_MS = 15_000
 
@@ -23,21 +19,29 @@ interface Inputs {
   to: ReadonlySignal<Choice | undefined>
   amount: ReadonlySignal<bigint | undefined>
   gas: ReadonlySignal<Resource<bigint>>
+  renew: Renew
 }
+
+type Quoted = Pick<SwapIntent, 'network' | 'from' | 'to' | 'amount' | 'quoted'>
+
+/** Whether a quote is that of wrapping the native currency, or of unwrapping it: one to one. */
+export const isWrapping = ({ network, from, to, amount, quoted }: Quoted): boolean =>
+  amount === quoted &&
+  from.isNative !== to.isNative &&
+  sameAddress(network.chainNamespace, wrappedNative(network.caipNetworkId), (from.isNative ? to : from).contract)
 
 /** The quote for the form, renewed while it is on display. */
 export function createQuote(
   ctx: Context,
   life: AbortSignal,
-  { isSeen, swapper, from, to, amount, gas }: Inputs,
-  { debounceMs, refreshMs }: { debounceMs: number; refreshMs: number },
+  { isSeen, swapper, from, to, amount, gas, renew }: Inputs,
+  debounceMs: number,
 ): {
   quote: Quote
   /** Marks the next change as typing, after which more may follow. */
   delayNext(): void
 } {
   let isTyped = false
-  const isHidden = watchHidden(life)
   const quote: Quote = resource(
     life,
     computed(() => {
@@ -63,12 +67,8 @@ export function createQuote(
       }
     },
   )
-  watch(life, () => {
-    const { status, at = 0 } = quote.value
-    if (status !== 'ready' || isHidden.value) return
-    const timer = setTimeout(quote.reload, Math.max(0, at + refreshMs - Date.now()))
-    return () => clearTimeout(timer)
-  })
+  // After a failure the user does it, or the network's return.
+  renew(quote, () => quote.value.status === 'ready')
   addEventListener(
     'online',
     () => {
@@ -82,17 +82,4 @@ export function createQuote(
       isTyped = true
     },
   }
-}
-
-/** Whether the page is hidden. */
-export function watchHidden(life: AbortSignal): ReadonlySignal<boolean> {
-  const isHidden = signal(document.hidden)
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      isHidden.value = document.hidden
-    },
-    { signal: life },
-  )
-  return isHidden
 }

@@ -20,7 +20,6 @@ import { own } from '../../../base/record.ts'
 import { amountText, fiatOf } from '../../../base/token.ts'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { SWAP } from '../../../ui/icons/more-icons.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
 import { useChanges } from '../../transaction/form.tsx'
 import type { Choice } from './choices.ts'
 import { Details } from './details.tsx'
@@ -149,15 +148,18 @@ export function SwapView({ form }: { form: Form }) {
                   <button type="button" className={chipStyle()} data-small onClick={() => form.take(2)}>
                     {t('swap.half')}
                   </button>
-                  <button
-                    type="button"
-                    className={chipStyle()}
-                    data-small
-                    title={from.isNative && !isPaidFor(ctx, swapper.network) ? t('send.max.fee') : undefined}
-                    onClick={() => form.take(1)}
-                  >
-                    {t('send.max')}
-                  </button>
+                  {/* The whole balance minus an unknown fee is not an amount. */}
+                  {(!from.isNative || form.reserve.value !== undefined) && (
+                    <button
+                      type="button"
+                      className={chipStyle()}
+                      data-small
+                      title={from.isNative ? t('send.max.fee') : undefined}
+                      onClick={() => form.take(1)}
+                    >
+                      {t('send.max')}
+                    </button>
+                  )}
                 </>
               )}
             </span>

@@ -55,16 +55,17 @@ test('R71: nobody is let take the token, also where the swap is said to go to no
   assert.equal(readApproval({ ...approve, data: approveData(nobody, 1n) }, terms, nobody), { fault: 'spender' })
 })
 
-test('wrapping goes to the wrapped token itself, and only between it and the native currency', () => {
-  const wrap = { ...fromNative, to: { address: OTHER, isNative: false } }
-  assert.is(faultOfSwap({ ...swap, to: OTHER, data: '0xd0e30db0' }, wrap), undefined)
-  assert.is(
-    faultOfSwap(
-      { ...swap, to: TOKEN, data: `0x2e1a7d4d${wordOf(1000n)}` },
-      { ...terms, to: { address: NATIVE, isNative: true } },
-    ),
-    undefined,
-  )
+test('a call of one of the two tokens passes only where it reads as wrapping, also where the other is the native currency', () => {
+  const toNative = { ...terms, to: { address: NATIVE, isNative: true } }
+  const cases: [Partial<Built>, SwapTerms][] = [
+    [{ to: OTHER, data: '0xd0e30db0' }, fromNative],
+    [{ to: TOKEN, data: `0x2e1a7d4d${wordOf(1000n)}` }, toNative],
+  ]
+  for (const [built, agreed] of cases)
+    assert.equal(
+      [true, false].map(isWrap => faultOfSwap({ ...swap, ...built }, agreed, isWrap)),
+      [undefined, 'target'],
+    )
   assert.is(faultOfSwap({ ...swap, to: OTHER }, terms), 'target')
 })
 

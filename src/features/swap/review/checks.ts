@@ -25,6 +25,12 @@ export const GIVING = [
   'b753a98c', // push(address,uint256)
   'bb35783b', // move(address,address,uint256)
   '205c2878', // withdrawTo(address,uint256)
+  '00f714ce', // withdraw(uint256,address)
+  '69328dec', // withdraw(address,uint256,address)
+  'b460af94', // withdraw(uint256,address,address)
+  'ba087652', // redeem(uint256,address,address)
+  '8fcb4e5b', // transferShares(address,uint256)
+  '6d780459', // transferSharesFrom(address,address,uint256)
   'a22cb465', // setApprovalForAll(address,bool)
   '4000aea0', // transferAndCall(address,uint256,bytes)
   '1296ee62', // transferAndCall(address,uint256)
@@ -53,15 +59,18 @@ const addressIn = (text: string) => (/^0{24}/.test(text) ? `0x${text.slice(24)}`
 
 /**
  * Checks that a built swap asks the paying user for exactly what was agreed. Returns the reason if not, for developers,
- * or undefined.
+ * or undefined. `isWrap`: the call reads as one that wraps or unwraps the native currency.
  */
-export function faultOfSwap(built: Built, { account, from, to, amount, minimum }: SwapTerms): string | undefined {
+export function faultOfSwap(
+  built: Built,
+  { account, from, to, amount, minimum }: SwapTerms,
+  isWrap = false,
+): string | undefined {
   const { from: sender, to: target, data, value, toAmount } = built
-  // Wrapping and unwrapping are calls of the wrapped token itself.
-  const isWrap = from.isNative !== to.isNative && (same(target, from.address) || same(target, to.address))
   if (!same(sender, account)) return 'sender'
   if (value !== undefined && value !== (from.isNative ? amount : 0n)) return 'value'
   if (NOBODY.test(target) || same(target, account)) return 'target'
+  // A call of the token itself, which no allowance limits, is a swap only where it wraps.
   if (!isWrap && (same(target, from.address) || same(target, to.address))) return 'target'
   if (PERMIT2.test(target) || GIVING.includes(data.slice(2, 10).toLowerCase())) return 'call'
   // Some services repeat the source amount there.

@@ -26,7 +26,6 @@ async function swapHonestly(page: SwapPage, it: Look): Promise<void> {
   )
 }
 
-/** Only one of all these goes to an unknown contract and could be what was requested. */
 const NODES: [string, (own: string) => void][] = [
   ['refuses to simulate', () => local.stack.nodes.set('eip155:1', 'plain')],
   [
@@ -41,34 +40,36 @@ const NODES: [string, (own: string) => void][] = [
   ],
   ['answers by half', () => local.stack.nodes.set('eip155:1', 'half', { lacks: 'logs' })],
 ]
-for (const [what, set] of NODES) {
-  test(`R102, R103, R107: of ${ATTACKS.length} hostile calls none reaches the wallet without the tick on a node that ${what}`, async () => {
-    const { own, stack } = local
-    await local.letTakeAll('DAI', 'USDC')
-    const page = await local.open()
-    const it = page.look(await page.intentOf('10', 'DAI', 'USDC'))
-    await it.checked()
-    set(own)
-    const counts = { refused: 0, tick: 0 }
-    for (const [name, build] of ATTACKS) {
-      stack.data.tamper({
-        swap: (tx: Built) => {
-          const { to, data = tx.data, value } = build(own, tx.data)
-          return { ...tx, data, ...(to && { to: `eip155:1:${to}` }), ...(value && { value }) }
-        },
-      })
-      await it.again()
-      const outcome = it.outcome()
-      assert.ok(outcome === 'refused' || outcome === 'tick', `${name}: ${outcome}`)
-      counts[outcome]++
-      await it.click()
-      assert.equal(page.asked, [], name)
-    }
-    assert.equal(counts, { refused: 63, tick: 1 })
-    stack.data.reset()
-    await swapHonestly(page, it)
-  })
-}
+for (const [what, set] of NODES)
+  for (const wanted of ['USDC', 'ETH'] as const) {
+    test(`R102, R103, R107: of ${ATTACKS.length} hostile calls for ${wanted} none reaches the wallet on a node that ${what}`, async () => {
+      const { own, stack } = local
+      await local.letTakeAll('DAI', 'USDC')
+      const page = await local.open()
+      const it = page.look(await page.intentOf('10', 'DAI', wanted))
+      await it.checked()
+      set(own)
+      const counts = { refused: 0, tick: 0 }
+      for (const [name, build] of ATTACKS) {
+        stack.data.tamper({
+          swap: (tx: Built) => {
+            const { to, data = tx.data, value } = build(own, tx.data)
+            return { ...tx, data, ...(to && { to: `eip155:1:${to}` }), ...(value && { value }) }
+          },
+        })
+        await it.again()
+        const outcome = it.outcome()
+        assert.ok(outcome === 'refused' || outcome === 'tick', `${name}: ${outcome}`)
+        counts[outcome]++
+        await it.click()
+        assert.equal(page.asked, [], name)
+      }
+      // At most one of all these goes to an unknown contract and could be what was requested.
+      assert.ok(counts.tick === 1 || (wanted === 'ETH' && !counts.tick), String(counts.tick))
+      stack.data.reset()
+      if (wanted === 'USDC') await swapHonestly(page, it)
+    })
+  }
 
 const REFUSED = [
   'This quote would do more than you agreed to, so it was stopped. Nothing was swapped.',

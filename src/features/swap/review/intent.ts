@@ -23,6 +23,8 @@ export interface SwapIntent {
   amount: bigint
   /** Base units of the destination, as the form showed them. */
   quoted: bigint
+  /** It wraps or unwraps the native currency, by its quote; once the call is known, that says it. */
+  isWrap?: boolean
   /** Hundredths of a per cent. */
   slippage: number
   /** Of whoever builds the swap, in hundredths of a per cent; undefined for the usual one. */

@@ -19,8 +19,9 @@ export const messages = {
   'swap.symbol': 'The {symbol} contract calls itself {said}.',
   'swap.unknown.nothing': 'We couldn’t check what it does',
   'swap.unknown.simulation': 'Unknown contract',
-  'swap.unknown.text': 'It could take {amount} and give nothing back. Continue only if you trust this contract.',
-  'swap.unknown.sure': 'I trust this contract with {amount}',
+  'swap.unknown.text':
+    'It could take {amount} or more and give nothing back. Continue only if you trust this contract.',
+  'swap.unknown.sure': 'I trust this contract',
   'swap.by.terms': 'You get at least the minimum, or nothing is swapped',
   'swap.by.same': 'The quote and its check come from the same service',
   'swap.step': 'Step {step} of {steps}',

@@ -25,6 +25,7 @@ import {
   type Started,
 } from '../../../../test/swap-review.ts'
 import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { minimumOf } from '../../../base/quote.ts'
 import type { Built } from '../../../services/network/convert.ts'
@@ -122,7 +123,68 @@ test('who agreed to the whole is asked for the swap by the wallet once its allow
   const it = await allowed()
   assert.equal([it.stage(), it.asked.length, it.transaction.done.peek(), it.sent()], ['sent', 2, 1, 1])
   const even = await allowed({ intent: {}, quote: async () => AMOUNT })
-  assert.is(even.stage(), 'sent', 'one for one needs no price')
+  assert.equal([even.stage(), even.asked.length], ['ready', 1], 'one for one is no price')
+})
+
+test('R140: the same swap through another contract, whose end nobody knows, is not asked for a second time without a click', async () => {
+  const open = (amount: string): TrackedTransaction => ({
+    id: 'earlier',
+    status: 'lost',
+    network: 'eip155:1',
+    account: A,
+    to: THIEF,
+    amount,
+    symbol: 'COIN',
+    token: COIN,
+    swap: { symbol: 'LINK', token: LINK, amount: '0.98' },
+    at: 1,
+  })
+  for (const [amount, stage, asked] of [
+    ['1', 'ready', 1],
+    ['2', 'sent', 2],
+  ] as const) {
+    const it = await allowed({}, ({ core }) => {
+      core.ctx.trackedTransactions.value = [open(amount)]
+    })
+    assert.equal([it.stage(), it.asked.length], [stage, asked], amount)
+  }
+})
+
+test('R76: a loss is that at the prices of now, and not of when the form was filled in', async () => {
+  const answers = (price: number) => async () => [
+    { symbol: 'coin', price: 1 },
+    { symbol: 'link', price },
+    { symbol: 'eth', price: 3000 },
+  ]
+  const dear = await allowed({ prices: answers(0.8) })
+  assert.equal([dear.stage(), dear.asked.length], ['ready', 1], 'a loss of a fifth needs its own tick')
+  const { from, to, nativePrice } = dear.prepared()!.priced
+  assert.equal([from.price, to.price, nativePrice], [1, 0.8, 3000])
+  const fine = await allowed({ intent: priced(1, 0.5), prices: answers(1) })
+  assert.is(fine.stage(), 'sent')
+  const silent = await allowed({ prices: async () => Promise.reject(new Error('down')) })
+  assert.equal([silent.stage(), silent.prepared()!.priced.to.price], ['sent', 1])
+})
+
+test('R76: a service that takes too long for prices holds up no swap', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const it = await start({ intent: priced(), prices: never })
+    assert.is(it.stage(), 'checking')
+    mock.timers.tick(2_000)
+    await rest()
+    assert.equal([it.stage(), it.prepared()!.priced.to.price], ['ready', 1])
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('what a rollup takes besides gas is in the fee once per call', async () => {
+  const charge = async (_network: unknown, tx: TransactionRequest) => (tx.to === ROUTER ? 100n : 1n)
+  const both = await start({ chain: { charge } })
+  assert.is(both.prepared()!.fee, (50_000n + 180_000n) * 10n + 7n + 100n)
+  const one = await start({ chain: { charge }, allowance: () => AMOUNT })
+  assert.is(one.prepared()!.fee, 50_000n * 10n + 7n)
 })
 
 test('a node that is behind the mined approval is asked again, twice at most, and meanwhile nobody for another approval', async () => {
@@ -638,6 +700,21 @@ test('wrapping, which no log tells of, brings what was offered; any other call t
   assert.equal([fine.stage(), fine.prepared()!.quoted], ['ready', AMOUNT])
   for (const data of ['0xd0e30db000', `0xa9059cbb${wordOf(THIEF)}${wordOf(AMOUNT)}`, `0x2e1a7d4d${wordOf(AMOUNT)}`])
     assert.equal([(await wrap(data, null)).why()], ['swap.unsafe'], data)
+})
+
+test('R102: a call of the token that is paid is no swap for the native currency: no tick lets it reach the wallet', async () => {
+  for (const selector of ['8fcb4e5b', 'ba087652', '00f714ce', '12345678']) {
+    const it = await start({
+      intent: { to: ETH },
+      built: { to: COIN, data: `0x${selector}${wordOf(THIEF)}${wordOf(AMOUNT)}` },
+      terms: null,
+      chain: { preview: async () => ({ by: 'call', isFine: true, isWhole: false, changes: [] }) },
+    })
+    it.plan.trusted.value = COIN
+    it.transaction.submit()
+    await rest()
+    assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], selector)
+  }
 })
 
 test('who is a contract pays no fee of the native currency itself', async () => {

@@ -1,13 +1,14 @@
 import { signal, toModalError, type Context, type Signal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
-import { impactOf, minimumOf } from '../../../base/quote.ts'
+import { minimumOf } from '../../../base/quote.ts'
 import { inMessage } from '../../../base/token.ts'
 import type { Plan, TransactionEvent } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
 import { createTransaction } from '../../transaction/transaction.ts'
 import { paymasterOf, readOffers, type Offers } from '../../transaction/wallet-offers.ts'
 import { forgetSwap, keepSwap } from '../unfinished.ts'
-import { needsTick } from './consents.ts'
+import { pricedNow } from '../price.ts'
+import { lossOf, needsTick } from './consents.ts'
 import type { SwapIntent } from './intent.ts'
 import { NamedFailure } from './facts.ts'
 import { prepareSwap, type PreparedSwap } from './prepare.ts'
@@ -100,14 +101,14 @@ export function planSwap(
     heard,
     async prepare({ signal }) {
       offers ??= await offersFor(ctx, intent, { signal })
-      const prepared = await prepareSwap(ctx, intent, {
-        offers,
-        least,
-        isUnlimited: () => isUnlimited.peek(),
-        signal,
-      })
-      if (!signal.aborted && 'quoted' in prepared) quoted = prepared.quoted
-      return prepared
+      const options = { offers, least, isUnlimited: () => isUnlimited.peek(), signal }
+      const [prepared, priced] = await Promise.all([
+        prepareSwap(ctx, intent, options),
+        pricedNow(ctx, intent, { signal }),
+      ])
+      if ('reason' in prepared) return prepared
+      if (!signal.aborted) quoted = prepared.quoted
+      return { ...prepared, priced }
     },
     explain(thrown) {
       const cause = toModalError(thrown instanceof NamedFailure ? thrown.cause : thrown, 'rpc/error')
@@ -125,11 +126,7 @@ export function planSwap(
       freshMs,
       isWorse: prepared => promisedBy(prepared) < least,
       isSame: (one, other) => questionsOf(one) === questionsOf(other),
-      isAgreedNext: ({ quoted, impact }) =>
-        !needsTick({
-          impact: impactOf({ units: intent.amount, ...from }, { units: quoted, ...to }) ?? impact,
-          isEven: intent.amount === quoted,
-        }),
+      isAgreedNext: prepared => !needsTick(lossOf(intent, prepared)),
       agree({ minimum, quoted }) {
         least = minimum ?? minimumOf(quoted, intent.slippage)
       },

@@ -1,15 +1,15 @@
 import { isAbort, type Context } from '../../../modal/kit.ts'
 import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import type { Wait } from '../../../chains/intents.ts'
-import { sameAddress } from '../../../base/caip.ts'
 import { own } from '../../../base/record.ts'
 import { minimumOf, slippageFor, SWAP_GAS } from '../../../base/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
 import { readFacts, type Facts, NamedFailure } from './facts.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
+import { isSmartAccount } from '../../transaction/costs.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import { callsOf, submitCalls } from '../../transaction/submit.ts'
 import { readOffers, tops, type Offers } from '../../transaction/wallet-offers.ts'
+import type { PricedSides } from '../price.ts'
 import type { SwapIntent } from './intent.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
@@ -29,6 +29,8 @@ export interface PreparedSwap extends Prepared {
   /** The contract that executes the swap, and which is approved for it; plain address. */
   target: string
   verifiedBy: VerifiedBy
+  /** It wraps or unwraps the native currency: one to one, whatever the prices. */
+  isWrap: boolean
   /** Another endpoint than the builder's answered for the network. */
   isApart: boolean
   /** Base units of the destination, as simulated, otherwise as quoted. */
@@ -40,6 +42,7 @@ export interface PreparedSwap extends Prepared {
   /** Base units of the native currency, for all calls; undefined if unknown. */
   fee?: bigint
   preview: Preview
+  priced: PricedSides
   /** How far the amount itself moves the price, in per cent; undefined if the builder does not say. */
   impact?: number
 }
@@ -84,7 +87,7 @@ export async function prepareSwap(
   ctx: Context,
   intent: SwapIntent,
   { offers: known, least, isUnlimited, signal }: PrepareOptions,
-): Promise<PreparedSwap | Problem> {
+): Promise<Omit<PreparedSwap, 'priced'> | Problem> {
   const { network, account, from, to, amount } = intent
   const [adapter, { swaps, prices }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.sources()])
   if (!swaps) return unchecked('swap.none')
@@ -117,10 +120,6 @@ export async function prepareSwap(
     from: { address: from.contract, isNative: from.isNative },
     to: { address: to.contract, isNative: to.isNative },
   }
-  const fault = faultOfSwap(built, agreed)
-  // A call that brings less than the quote of the same moment is not reliable.
-  if (fault === 'minimum') return unchecked('swap.moved')
-  if (fault || !adapter.normalize(built.to)) return unchecked('swap.unsafe')
   const tx: TransactionRequest = {
     from: account,
     to: built.to,
@@ -128,13 +127,19 @@ export async function prepareSwap(
     ...(from.isNative && { value: amount }),
   }
   const terms = callsOf(adapter).readSwap(network, tx, built.exchange)
+  const isWrap = !!terms?.isWrap
+  const fault = faultOfSwap(built, agreed, isWrap)
+  // A call that brings less than the quote of the same moment is not reliable.
+  if (fault === 'minimum') return unchecked('swap.moved')
+  if (fault || !adapter.normalize(built.to)) return unchecked('swap.unsafe')
   // What was built here, or by a service that the app names, says itself what it does.
   if (built.exchange && !terms) return unchecked('swap.unsafe')
   if (terms && terms.minimum < lowest) return unchecked('swap.moved')
   if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
     return unchecked('swap.unsafe')
 
-  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, swaps, wait)
+  // Unwrapping is a call of the wrapped token itself, which needs no approval.
+  const before = from.isNative || isWrap ? [] : await approvals(adapter, intent, agreed, built.to, swaps, wait)
   if (!before) return unchecked('swap.unsafe')
   const calls: SwapSteps = [...before, { kind: 'swap', tx }]
   // No node can try what the account does not have yet.
@@ -148,13 +153,16 @@ export async function prepareSwap(
   if (received !== undefined && received < lowest) return unchecked('swap.moved')
 
   const fee = lacks && calls.length === 1 ? undefined : await feeOf(adapter, intent, calls, built.gas, wait)
-  // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
+  // A smart account skips the check for gas (spec section 4), also before its code is deployed.
   const required = lacks && from.contract && !from.isNative ? { token: from.contract, amount } : undefined
   const isBatch = !intent.isSingle && !!(calls.length > 1 ? offers.atomic : offers.paymaster || required)
   const paymaster = isBatch ? offers.paymaster : undefined
   const left = facts.native - (from.isNative && !lacks ? amount : 0n)
   const isPoor =
-    fee !== undefined && !isPaidFor(ctx, network) && left < fee && !(await adapter.isContract(network, account, wait))
+    fee !== undefined &&
+    !isSmartAccount(ctx, network) &&
+    left < fee &&
+    !(await adapter.isContract(network, account, wait))
   const isFeeAdded = isPoor && tops((known ?? (await readOffers(ctx, intent, { signal }))).funds, undefined)
   const isShort = isPoor && !isFeeAdded
   if (isShort && !paymaster) return problem('insufficient', 'swap.insufficient.fee')
@@ -177,6 +185,7 @@ export async function prepareSwap(
       submitCalls({ adapter, network, txs: handedOver(), paymaster, ...(isBatch && { required }) }, signer, wait),
     target: built.to,
     verifiedBy,
+    isWrap,
     minimum,
     fee,
     preview,
@@ -196,9 +205,14 @@ async function feeOf(
   wait: Wait,
 ): Promise<bigint> {
   const [{ tx }] = calls
-  const { gas, gasPrice, extra } = await callsOf(adapter).estimateGas(network, tx, wait)
-  const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
-  return (gas + later) * gasPrice + extra
+  const after = calls.slice(1)
+  const { estimateGas, charge } = callsOf(adapter)
+  const [{ gas, gasPrice, extra }, ...charges] = await Promise.all([
+    estimateGas(network, tx, wait),
+    ...after.map(it => charge(network, it.tx, wait)),
+  ])
+  const later = after.reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
+  return (gas + later) * gasPrice + charges.reduce((sum, it) => sum + it, extra)
 }
 
 /**
@@ -214,8 +228,6 @@ async function approvals(
   wait: Wait,
 ): Promise<SwapStep[] | undefined> {
   const { network, account, from, to, amount } = intent
-  // Unwrapping is a call of the wrapped token itself, which needs no approval.
-  if (sameAddress(network.chainNamespace, target, from.contract)) return []
   const { allowances } = adapter
   if (!allowances) return []
   const allowance = await allowances

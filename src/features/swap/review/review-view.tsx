@@ -1,7 +1,7 @@
 import { boxes, classes, Icon, iconButtonStyle, texts, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { exact, truncate } from '../../../base/format.ts'
-import { concernOf, impactOf, percentText } from '../../../base/quote.ts'
+import { concernOf, percentText } from '../../../base/quote.ts'
 import { amountText, fiatOf } from '../../../base/token.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { DOWN } from '../../../ui/icons/more-icons.ts'
@@ -10,7 +10,7 @@ import { Explained } from '../../transaction/explained.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
 import { Confirm, Offered, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
-import { consentsOf } from './consents.ts'
+import { consentsOf, lossOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import { isTrusted, type Swap } from './plan.ts'
@@ -90,14 +90,15 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const { t, i18n } = ctx
   const { plan, transaction } = swap
   const { intent, isUnlimited, trusted } = plan
-  const { network, from, to, amount } = intent
+  const { network, amount } = intent
   const consents = useSignal<Record<string, boolean>>({})
   const locale = i18n.locale.value
   const state = transaction.state.value
   const { status, prepared: next } = state
+  const { from, to } = next?.priced ?? intent
   const quoted = next?.quoted ?? intent.quoted
   const wallet = ctx.connections.of(network.chainNamespace).value.connector?.name ?? ''
-  const impact = impactOf({ units: amount, ...from }, { units: quoted, ...to }) ?? next?.impact
+  const impact = lossOf(intent, next)
   const concern = concernOf(impact)
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   const pays = `${exact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
@@ -119,7 +120,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const news = why || (status === 'changed' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.verifiedBy}`))
   const body = useNews(news)
   const needs = [
-    ...consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values }),
+    ...consentsOf(t, intent, { impact, isApproval, isWrap: !!(next ?? intent).isWrap, values }),
     ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
   ]
   const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
@@ -186,7 +187,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
             <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next.target) })} />
           </div>
         )}
-        {isUnknown && <TrustTick prepared={next} trusted={trusted} amount={pays} />}
+        {isUnknown && <TrustTick prepared={next} trusted={trusted} />}
         {needs.map(([name, label]) => (
           <Checkbox
             key={name}

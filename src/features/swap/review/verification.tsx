@@ -1,21 +1,19 @@
-import { boxes, classes, type Signal, texts, useModal } from '../../../modal/kit.ts'
+import { boxes, classes, texts, useModal } from '../../../modal/kit.ts'
 import { Address } from '../../../ui/text/address.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { stepsOf } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
-import type { Swap } from './plan.ts'
+import type { Swap, SwapPlan } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
 import { headlines } from '../../../ui/layout/headline.ts'
 
-interface UnknownProps {
-  prepared: PreparedSwap
-  amount: string
-}
-
-/** The unknown contract of a swap, in full (R102). */
-export function UnknownContract({ prepared, amount }: UnknownProps) {
+/**
+ * The unknown contract of a swap, in full (R102). No allowance limits what its call does with the account's rights
+ * there, so `amount` is not the most that it could take.
+ */
+export function UnknownContract({ prepared, amount }: { prepared: PreparedSwap; amount: string }) {
   const { t } = useModal()
   const { target, verifiedBy } = prepared
   return (
@@ -30,12 +28,12 @@ export function UnknownContract({ prepared, amount }: UnknownProps) {
 }
 
 /** The checkbox without which the wallet is not asked about such a contract. */
-export function TrustTick({ prepared, trusted, amount }: UnknownProps & { trusted: Signal<string | undefined> }) {
+export function TrustTick({ prepared, trusted }: Pick<SwapPlan, 'trusted'> & { prepared: PreparedSwap }) {
   const { t } = useModal()
   const { target } = prepared
   return (
     <Checkbox
-      label={t('swap.unknown.sure', { amount })}
+      label={t('swap.unknown.sure')}
       isOn={trusted.value === target}
       onChange={isOn => {
         trusted.value = isOn ? target : undefined
