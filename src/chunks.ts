@@ -247,7 +247,7 @@ export const CHUNKS = {
   'clear-signing': {
     module: () => import('./features/clear-signing/index.tsx'),
     slots: ['Explanation', 'contractName'],
-    limitKb: 28.6,
+    limitKb: 30,
     when: 'a review or an approval of more than coins that are sent, or the list of permissions: what calls and messages say',
   },
   'onramp-form': {
