@@ -169,7 +169,7 @@ const NUANCES: Record<string, { risk: RegExp; trust: RegExp; real: RegExp }> = {
   ja: { risk: /リスク/, trust: /信頼/, real: /本物/ },
   ko: { risk: /위험/, trust: /신뢰/, real: /진짜/ },
   nl: { risk: /risico/, trust: /vertrouw/, real: /echte/ },
-  pl: { risk: /ryzyko/, trust: /ufasz|[Pp]owierzam/, real: /prawdziwy/ },
+  pl: { risk: /ryzyko/, trust: /ufasz|[Uu]fam|[Pp]owierzam/, real: /prawdziwy/ },
   pt: { risk: /risco/, trust: /conf[io]/i, real: /verdadeiro/ },
   ru: { risk: /риск/, trust: /довер/, real: /настоящ/ },
   tr: { risk: /[Rr]isk/, trust: /güven/, real: /[Gg]erçek/ },

@@ -157,7 +157,7 @@ test('of a batch, what follows one that was not taken is not sent, and one that 
     const told = await Promise.resolve(finish(transactions)).catch((error: Error) => error.message)
     return { sent: sent.length, told, kept }
   }
-  const refused = () => Promise.reject(new ModalError('rpc/error', { data: { reason: 'nonce too low' } }))
+  const refused = () => Promise.reject(new ModalError('rpc/error', { data: { code: -32000, reason: 'nonce too low' } }))
   const keptOf = (count: number) => ({ network: NETWORK, hashes: hashes.slice(0, count), planned: 3 })
   assert.equal(await sending(at => hashes[at]), { sent: 3, told: { id: 'a' }, kept: keptOf(3) })
   assert.equal(await sending(at => (at ? refused() : hashes[0])), { sent: 2, told: { id: 'a' }, kept: keptOf(1) })
