@@ -112,6 +112,10 @@ export function createConnections(parts: Parts): Connections {
     if (now.connector && accounts[0] && JSON.stringify(accounts) !== JSON.stringify(now.accounts))
       of(namespace).value = { ...now, ...activeOf(accounts) }
   }
+  const moved = (before?: Account, after?: Account) => {
+    if (after && before && after.network !== before.network)
+      events.emit('network', { namespace: after.namespace, network: after.network })
+  }
   const change = (connector: Connector, update: SessionChange) => {
     const { namespace } = connector
     if (update === 'disconnect') {
@@ -132,11 +136,11 @@ export function createConnections(parts: Parts): Connections {
     })
     const after = account(namespace)
     if (after && before && after.address !== before.address) events.emit('account', after)
-    if (after && before && after.network !== before.network)
-      events.emit('network', { namespace, network: after.network })
+    moved(before, after)
   }
   const adopt = (connector: Connector, session: Session, isReturning = false): Account => {
     const { namespace } = connector
+    const before = account(namespace)
     sessions.get(namespace)?.abort()
     const held = child(life)
     sessions.set(namespace, held)
@@ -148,6 +152,8 @@ export function createConnections(parts: Parts): Connections {
     remember(namespace, connector.id)
     connector.watch(update => change(connector, update), held.signal)
     const result = account(namespace)!
+    // Before `connect`, which closes the modal: what the host opens then stays open.
+    moved(before, result)
     events.emit('connect', result)
     return result
   }
