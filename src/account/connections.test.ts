@@ -284,6 +284,21 @@ test('R158: what was given back is not given back again with what is connected l
   assert.equal(left(), [2, 1])
 })
 
+test('R158: a wallet that is not taken after all keeps its permission while it is connected, and gives it back with the last', async () => {
+  for (const place of ['evm', 'solana'] as const) {
+    const it = await onBoth()
+    if (place === 'evm') await it.core.connections.disconnect('eip155')
+    await it.core.connections.release(it[place])
+    assert.equal(it.left(), [0, 0])
+    if (place === 'solana') await it.core.connections.disconnect('eip155')
+    assert.is(it.core.connections.of('solana').peek().status, 'connected')
+    await it.core.connections.disconnect('solana')
+    assert.equal(it.left(), [1, 1])
+    await it.core.connections.release(it.evm)
+    assert.equal(it.left(), [2, 1])
+  }
+})
+
 test('R158: wallets that are not one are left one by one', async () => {
   for (const over of [{ name: 'Other' }, { type: 'walletConnect' }, { type: 'auth' }] as const) {
     const { core, left } = await onBoth(over)

@@ -29,6 +29,8 @@ export interface Connections {
   expect(namespace: Namespace, settle?: number): Promise<void>
   giveUp(namespace: Namespace): void
   disconnect(namespace: Namespace): Promise<void>
+  /** Takes back a wallet's permission; while a namespace is connected through that wallet, once the last of them ends. */
+  release(connector: Connector): Promise<void>
   /** Another tab disconnected: only the state follows. */
   forget(namespace: Namespace): void
   /** Applies a change reported by the connected wallet. */
@@ -174,6 +176,12 @@ export function createConnections(parts: Parts): Connections {
     if (attempt.signal.aborted) throw new ModalError('request/aborted')
     return session
   }
+  const release = async (connector: Connector) => {
+    left.add(connector)
+    const isSame = (it?: Connector) => it && isSameWallet(it, connector)
+    if ([...states.values()].some(state => isSame(state.peek().connector))) return
+    await Promise.all([...left].filter(isSame).map(it => left.delete(it) && it.disconnect()))
+  }
   const giveUp = (namespace: Namespace) => {
     if (!of(namespace).peek().connector && !isAsking(namespace)) end(namespace)
   }
@@ -221,12 +229,9 @@ export function createConnections(parts: Parts): Connections {
       const { connector } = of(namespace).peek()
       remember(namespace)
       end(namespace)
-      if (!connector) return
-      left.add(connector)
-      const isSame = (it?: Connector) => it && isSameWallet(it, connector)
-      if ([...states.values()].some(state => isSame(state.peek().connector))) return
-      await Promise.all([...left].filter(isSame).map(it => left.delete(it) && it.disconnect()))
+      if (connector) await release(connector)
     },
+    release,
     forget(namespace) {
       if (!isAsking(namespace)) attempts.get(namespace)?.abort()
       else if (!of(namespace).peek().connector) return
