@@ -141,6 +141,7 @@ export function createConnections(parts: Parts): Connections {
     moved(before, after)
   }
   const adopt = (connector: Connector, session: Session, isReturning = false): Account => {
+    session.use?.()
     const { namespace } = connector
     const before = account(namespace)
     sessions.get(namespace)?.abort()
@@ -170,8 +171,9 @@ export function createConnections(parts: Parts): Connections {
       const state = of(connector.namespace)
       answered.add(attempt)
       if (!state.peek().connector) state.value = { status: 'authorizing' }
-      const given = { connector: session.connector ?? connector, session, isReturning: !asked.has(attempt) }
-      session = (await authorize(given, attempt)) as T & Session
+      const asker = session.pending ?? session.connector ?? connector
+      session = (await authorize({ connector: asker, session, isReturning: !asked.has(attempt) }, attempt)) as T &
+        Session
     }
     if (attempt.signal.aborted) throw new ModalError('request/aborted')
     return session

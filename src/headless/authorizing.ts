@@ -61,8 +61,7 @@ export function createHostAuthorization(
         const isAborted = over.signal.aborted
         // The wallet has already agreed: a failure takes that back, while after an abort a repeated call continues from
         // it.
-        if (!isReturning && (!isAborted || connector.type === 'walletConnect'))
-          connections.release(connector).catch(() => {})
+        if (!isReturning && !isAborted) connections.release(connector).catch(() => {})
         throw isAborted ? new ModalError('request/aborted') : toModalError(error, 'siwx/failed')
       } finally {
         over.abort()
