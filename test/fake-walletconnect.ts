@@ -1,4 +1,5 @@
 import type { Network } from '../src/base/network.ts'
+import type { Session } from '../src/connectors/connector.ts'
 import type { Client } from '../src/connectors/walletconnect/internals.ts'
 import type { Pairing } from '../src/connectors/walletconnect/index.ts'
 import type { WalletConnectParts } from '../src/connectors/walletconnect/parts.ts'
@@ -23,6 +24,13 @@ export const grantedSession = (over: Partial<Granted> = {}): Granted => ({
 })
 
 type Listener = (payload: any) => void
+
+/** The wallet's answer, put to use as the connections do. */
+export async function inUse(answer: Promise<Session>): Promise<Session> {
+  const session = await answer
+  session.use?.()
+  return session
+}
 
 /** The protocol library's client without a relay: the test decides a wallet's answers and incoming messages. */
 export function fakeClient(stored: unknown[] = []) {

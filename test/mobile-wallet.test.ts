@@ -9,6 +9,7 @@ import { fromBase58, fromBase64, toBase58, toBase64 } from '../src/base/bytes.ts
 import { isRefusal } from '../src/base/refusal.ts'
 import type { SIWXMessage } from '../src/base/siwx.ts'
 import { createMobileAdapter } from '../src/connectors/mobile/index.ts'
+import type { ConnectWait } from '../src/connectors/connector.ts'
 import { verifyMessage } from '../src/chains/solana/wallet.ts'
 import { failure } from './async.ts'
 import { stretched } from './time.ts'
@@ -126,7 +127,7 @@ test('that client signs in, and is refused what the user refuses', async () => {
 })
 
 /** Our own client, with sockets as browsers have them. */
-const adapter = createMobileAdapter(
+const made = createMobileAdapter(
   {
     storage: createStorage(),
     identity: () => identity,
@@ -138,6 +139,15 @@ const adapter = createMobileAdapter(
   },
   life.signal,
 )
+const adapter = {
+  ...made,
+  request: made.provider.request,
+  async connect(wait: ConnectWait) {
+    const session = await made.connect(wait)
+    session.use!()
+    return session
+  },
+}
 const send = async (lamports = SOL / 100n) => ({
   method: 'solana_signAndSendTransaction',
   params: { transaction: await transfer(lamports), pubkey: phone!.address },

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../test/fakes.ts'
 import { ModalError } from '../base/errors.ts'
+import { createNavigation } from '../modal/navigation.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 import { printAccounts } from './print-accounts.ts'
 import { refresh } from '../wallets/restore.ts'
@@ -283,6 +284,21 @@ test('R158: what was given back is not given back again with what is connected l
   assert.equal(left(), [2, 1])
 })
 
+test('R158: a wallet that is not taken after all keeps its permission while it is connected, and gives it back with the last', async () => {
+  for (const place of ['evm', 'solana'] as const) {
+    const it = await onBoth()
+    if (place === 'evm') await it.core.connections.disconnect('eip155')
+    await it.core.connections.release(it[place])
+    assert.equal(it.left(), [0, 0])
+    if (place === 'solana') await it.core.connections.disconnect('eip155')
+    assert.is(it.core.connections.of('solana').peek().status, 'connected')
+    await it.core.connections.disconnect('solana')
+    assert.equal(it.left(), [1, 1])
+    await it.core.connections.release(it.evm)
+    assert.equal(it.left(), [2, 1])
+  }
+})
+
 test('R158: wallets that are not one are left one by one', async () => {
   for (const over of [{ name: 'Other' }, { type: 'walletConnect' }, { type: 'auth' }] as const) {
     const { core, left } = await onBoth(over)
@@ -303,6 +319,35 @@ test('connecting another wallet leaves the one before without a word of disconne
   assert.is(core.connections.account('eip155')!.address, B)
   assert.equal(core.heard('disconnect'), [])
   assert.equal(JSON.parse(core.area.items[SESSION]!), { eip155: 'io.other' })
+})
+
+test('another wallet on another network tells the network, before the connection; on the same one only the connection', async () => {
+  const core = createCore()
+  const wallets = ['eip155:1', 'eip155:8453', 'eip155:8453'].map((network, index) => {
+    const wallet = fakeConnector({ id: `io.${index}` })
+    wallet.answer = async () => sessionOf(A, network)
+    return wallet
+  })
+  for (const wallet of wallets) await core.connections.connect(wallet, live())
+  const told = core.log.filter(([name]) => name === 'connect' || name === 'network')
+  assert.equal(
+    told.map(([name]) => name),
+    ['connect', 'network', 'connect', 'connect'],
+  )
+  assert.equal(core.heard('network'), [{ namespace: 'eip155', network: 'eip155:8453' }])
+})
+
+test('R159: what the host opens once another wallet is connected stays, though that wallet is on the wrong network', async () => {
+  const core = createCore()
+  createNavigation(core.ctx, () => {})
+  await core.connections.connect(fakeConnector(), live())
+  core.router.open('Connect')
+  core.events.on('connect', () => core.router.reset('WhatIsAWallet'))
+  const second = fakeConnector({ id: 'io.other' })
+  second.answer = async () => sessionOf(B, 'eip155:137')
+  await core.connections.connect(second, live())
+  assert.is(core.networks.isUnsupported.peek(), true)
+  assert.is(core.router.current.peek()?.view, 'WhatIsAWallet')
 })
 
 test('two namespaces are connected, changed and ended apart', async () => {

@@ -29,6 +29,8 @@ export interface Connections {
   expect(namespace: Namespace, settle?: number): Promise<void>
   giveUp(namespace: Namespace): void
   disconnect(namespace: Namespace): Promise<void>
+  /** Takes back a wallet's permission; while a namespace is connected through that wallet, once the last of them ends. */
+  release(connector: Connector): Promise<void>
   /** Another tab disconnected: only the state follows. */
   forget(namespace: Namespace): void
   /** Applies a change reported by the connected wallet. */
@@ -112,6 +114,10 @@ export function createConnections(parts: Parts): Connections {
     if (now.connector && accounts[0] && JSON.stringify(accounts) !== JSON.stringify(now.accounts))
       of(namespace).value = { ...now, ...activeOf(accounts) }
   }
+  const moved = (before?: Account, after?: Account) => {
+    if (after && before && after.network !== before.network)
+      events.emit('network', { namespace: after.namespace, network: after.network })
+  }
   const change = (connector: Connector, update: SessionChange) => {
     const { namespace } = connector
     if (update === 'disconnect') {
@@ -132,11 +138,12 @@ export function createConnections(parts: Parts): Connections {
     })
     const after = account(namespace)
     if (after && before && after.address !== before.address) events.emit('account', after)
-    if (after && before && after.network !== before.network)
-      events.emit('network', { namespace, network: after.network })
+    moved(before, after)
   }
   const adopt = (connector: Connector, session: Session, isReturning = false): Account => {
+    session.use?.()
     const { namespace } = connector
+    const before = account(namespace)
     sessions.get(namespace)?.abort()
     const held = child(life)
     sessions.set(namespace, held)
@@ -148,6 +155,8 @@ export function createConnections(parts: Parts): Connections {
     remember(namespace, connector.id)
     connector.watch(update => change(connector, update), held.signal)
     const result = account(namespace)!
+    // Before `connect`, which closes the modal: what the host opens then stays open.
+    moved(before, result)
     events.emit('connect', result)
     return result
   }
@@ -162,11 +171,18 @@ export function createConnections(parts: Parts): Connections {
       const state = of(connector.namespace)
       answered.add(attempt)
       if (!state.peek().connector) state.value = { status: 'authorizing' }
-      const given = { connector: session.connector ?? connector, session, isReturning: !asked.has(attempt) }
-      session = (await authorize(given, attempt)) as T & Session
+      const asker = session.pending ?? session.connector ?? connector
+      session = (await authorize({ connector: asker, session, isReturning: !asked.has(attempt) }, attempt)) as T &
+        Session
     }
     if (attempt.signal.aborted) throw new ModalError('request/aborted')
     return session
+  }
+  const release = async (connector: Connector) => {
+    left.add(connector)
+    const isSame = (it?: Connector) => it && isSameWallet(it, connector)
+    if ([...states.values()].some(state => isSame(state.peek().connector))) return
+    await Promise.all([...left].filter(isSame).map(it => left.delete(it) && it.disconnect()))
   }
   const giveUp = (namespace: Namespace) => {
     if (!of(namespace).peek().connector && !isAsking(namespace)) end(namespace)
@@ -215,12 +231,9 @@ export function createConnections(parts: Parts): Connections {
       const { connector } = of(namespace).peek()
       remember(namespace)
       end(namespace)
-      if (!connector) return
-      left.add(connector)
-      const isSame = (it?: Connector) => it && isSameWallet(it, connector)
-      if ([...states.values()].some(state => isSame(state.peek().connector))) return
-      await Promise.all([...left].filter(isSame).map(it => left.delete(it) && it.disconnect()))
+      if (connector) await release(connector)
     },
+    release,
     forget(namespace) {
       if (!isAsking(namespace)) attempts.get(namespace)?.abort()
       else if (!of(namespace).peek().connector) return

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred } from '../../test/async.ts'
-import { A, B, createCore, fakeConnector } from '../../test/fakes.ts'
+import { A, B, createCore, fakeConnector, sessionOf } from '../../test/fakes.ts'
 
 const test = suite('requests')
 const live = () => ({ signal: new AbortController().signal })
@@ -144,6 +144,15 @@ test('tells accounts, chain, connecting and disconnecting in the form of EIP-119
   assert.equal(heard, [
     ['accountsChanged', [A]],
     ['connect', { chainId: '0x1' }],
+  ])
+  heard.length = 0
+  const other = fakeConnector({ id: 'io.other' })
+  other.answer = async () => sessionOf(B, 'eip155:8453')
+  await core.connections.connect(other, live())
+  assert.equal(heard, [
+    ['chainChanged', '0x2105'],
+    ['accountsChanged', [B]],
+    ['connect', { chainId: '0x2105' }],
   ])
 })
 

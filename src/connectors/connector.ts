@@ -25,6 +25,10 @@ export interface Session {
   caipNetworkId?: string
   /** The wallet that answered, if it is not the one that was asked: a pairing is open to wallets of any namespace. */
   connector?: Connector
+  /** Reaches the wallet that answered until `use`, if the connector itself still reaches another one. */
+  pending?: Connector
+  /** Puts the answer in the place of an earlier one. Called once, when the app has agreed; without it nothing changes. */
+  use?(): void
   /** Set if the wallet signed in with the same answer. */
   signed?: SignedIn[]
 }

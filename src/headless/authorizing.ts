@@ -7,7 +7,7 @@ import { sameAddress } from '../base/caip.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { WalletCoreOptions } from './wallet-core.ts'
 
-export type AuthorizationParts = Pick<AccountContext, 'life' | 'requests' | 'adapter'>
+export type AuthorizationParts = Pick<AccountContext, 'life' | 'requests' | 'adapter' | 'connections'>
 
 /** Runs a call to the connections, which can read the app's signal meanwhile. */
 export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
@@ -29,7 +29,7 @@ export function createHostAuthorization(
       return connector.connect(wait)
     },
     async authorize({ connector, session, isReturning }, wait) {
-      const { life, requests, adapter } = ctx()
+      const { life, requests, adapter, connections } = ctx()
       const { namespace } = connector
       const over = child(life, wait.signal, outers.get(wait))
       const [given] = session.accounts
@@ -61,7 +61,7 @@ export function createHostAuthorization(
         const isAborted = over.signal.aborted
         // The wallet has already agreed: a failure takes that back, while after an abort a repeated call continues from
         // it.
-        if (!isReturning && (!isAborted || connector.type === 'walletConnect')) connector.disconnect().catch(() => {})
+        if (!isReturning && !isAborted) connections.release(connector).catch(() => {})
         throw isAborted ? new ModalError('request/aborted') : toModalError(error, 'siwx/failed')
       } finally {
         over.abort()

@@ -7,6 +7,7 @@ import { fromBase64, fromBase58, toBase58, toBase64 } from '../../base/bytes.ts'
 import { toModalError } from '../../base/errors.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import type { SIWXMessage } from '../../base/siwx.ts'
+import type { ConnectWait } from '../connector.ts'
 import { createMobileAdapter } from './index.ts'
 
 const test = suite('mobile adapter')
@@ -73,14 +74,22 @@ function scene(answers: Answers = {}, { deaf = 0, isGesture = true } = {}) {
       },
       life.signal,
     )
-  const adapter = make()
+  const made = make()
+  const { request } = made.provider
+  /** The app agrees to whoever answers. */
+  const connect = async (wait: ConnectWait) => {
+    const { access: _, use, ...session } = await made.connect(wait)
+    use!()
+    return session
+  }
+  const adapter = { ...made, request, connect }
   const changes: unknown[] = []
   adapter.watch(change => void changes.push(change), life.signal)
   const wait = () => {
     const control = new AbortController()
     return { signal: control.signal, control }
   }
-  return { adapter, make, phone, items, params, changes, watchers, wait }
+  return { adapter, answer: made.connect, make, phone, items, params, changes, watchers, wait }
 }
 const send = { method: 'solana_signAndSendTransaction', params: { transaction: TRANSACTION, pubkey: ADDRESS } }
 const sign = {
@@ -337,6 +346,65 @@ test('disconnecting forgets the token at once and tells the wallet, in a tap onl
     assert.equal(params['deauthorize'], isGesture ? [{ auth_token: 'secret' }] : undefined)
     assert.is(phone.links.length, isGesture ? 2 : 1)
   }
+})
+
+/** A wallet is connected, and another has answered. */
+async function two(isGesture = false) {
+  let token = 'secret'
+  let shared = [ADDRESS]
+  const it = scene({ authorize: () => ({ auth_token: token, accounts: shared.map(wire) }) }, { isGesture })
+  await it.adapter.connect(it.wait())
+  const kept = it.items.get('mobile-adapter')
+  token = 'other'
+  shared = [OTHER]
+  const { access, use } = await it.answer(it.wait())
+  const told: unknown[] = []
+  access.watch(change => void told.push(change), it.wait().signal)
+  const share = (...accounts: string[]) => {
+    shared = accounts
+  }
+  return { ...it, kept, access, use: use!, told, share }
+}
+const signOther = { ...sign, params: { ...sign.params, pubkey: OTHER } }
+
+test('a wallet that the app has not agreed to signs with its own token, and the connected one stays', async () => {
+  const { adapter, access, params, items, kept, changes, use } = await two()
+  await access.provider.request(signOther)
+  assert.is(params['authorize']!.at(-1).auth_token, 'other')
+  assert.equal(await adapter.request({ method: 'solana_getAccounts' }), [{ pubkey: ADDRESS }])
+  assert.equal([items.get('mobile-adapter'), changes], [kept, []])
+  use()
+  assert.equal(await adapter.request({ method: 'solana_getAccounts' }), [{ pubkey: OTHER }])
+  assert.equal(await access.provider.request({ method: 'solana_getAccounts' }), [{ pubkey: OTHER }])
+})
+
+test('a wallet that is not taken after all is told so in a tap, and the connected one stays', async () => {
+  const { access, items, kept, params, use, phone } = await two(true)
+  await access.disconnect()
+  assert.is((await failure(access.provider.request(signOther))).code, 4100 as never)
+  assert.throws(use)
+  for (let turn = 0; turn < 100 && !params['deauthorize']; turn++) await new Promise(resolve => setTimeout(resolve, 2))
+  assert.equal(params['deauthorize'], [{ auth_token: 'other' }])
+  assert.equal(items.get('mobile-adapter'), kept)
+  assert.is(phone.links.length, 3)
+})
+
+test('the same wallet that answers with the same token and is not taken keeps it, since it is connected', async () => {
+  const { adapter, answer, phone, wait } = scene()
+  await adapter.connect(wait())
+  const { access } = await answer(wait())
+  await access.disconnect()
+  assert.is(phone.links.length, 2)
+  assert.equal(await adapter.request({ method: 'solana_getAccounts' }), [{ pubkey: ADDRESS }])
+})
+
+test('R193: a wallet that changes its account before the app has agreed ends alone', async () => {
+  const { access, items, kept, told, changes, use, share } = await two()
+  share(ADDRESS)
+  assert.is((await failure(access.provider.request(signOther))).code, 4100 as never)
+  assert.equal([told, changes], [['disconnect'], []])
+  assert.throws(use)
+  assert.equal(items.get('mobile-adapter'), kept)
 })
 
 test('a second request while the wallet is open is not sent; disconnecting ends the one that waits', async () => {

@@ -24,10 +24,19 @@ export interface MobileParts extends SocketParts, SessionLimits, Device {
   chain(): string
 }
 
-/** Wallet apps on this Android device, over Solana's Mobile Wallet Adapter: what the listed connector delegates to. */
-export interface MobileAdapter extends Required<Pick<Connector, 'reconnect' | 'disconnect' | 'watch' | 'grants'>> {
-  connect(wait: ConnectWait): Promise<Session>
-  request(call: Call): Promise<unknown>
+/** The wallet of one authorisation: what a connector delegates to. */
+export type Access = Required<Pick<Connector, 'provider' | 'disconnect' | 'watch' | 'grants'>>
+
+/** Wallet apps on this Android device, over Solana's Mobile Wallet Adapter. */
+export interface MobileAdapter extends Access, Required<Pick<Connector, 'reconnect'>> {
+  /** `access`: to the wallet that answered. `use` replaces the connected one by it, which stays until then. */
+  connect(wait: ConnectWait): Promise<Session & { access: Access }>
+}
+
+/** Where an authorisation is kept. */
+interface Place {
+  read(): Authorization | undefined
+  write(now: Authorization | undefined): void
 }
 
 const KEY = 'mobile-adapter'
@@ -40,25 +49,17 @@ const LEAVE_MS = 60_000
  */
 export function createMobileAdapter(parts: MobileParts, life: AbortSignal): MobileAdapter {
   const { storage, identity, chain } = parts
-  const watchers = new Set<Parameters<Connector['watch']>[0]>()
   // Read again each time: another tab may have connected or deleted it.
-  const stored = () => storage.read(KEY, decodeAuthorization)
+  const stored: Place = {
+    read: () => storage.read(KEY, decodeAuthorization),
+    write: now => storage.write(KEY, now),
+  }
   let visiting: AbortController | undefined
-  let held = child(life)
 
   const toSession = ({ accounts }: Authorization): Session => ({
     accounts: accounts.map(address => ({ address })),
     caipNetworkId: chain(),
   })
-  const tell = () => {
-    const now = stored()
-    for (const listener of watchers) listener(now ? toSession(now) : 'disconnect')
-  }
-  const forget = () => {
-    storage.write(KEY, undefined)
-    tell()
-  }
-  storage.watch(key => key === KEY && tell(), life)
 
   async function visit<T>(
     { base, until, mayWait = true }: { base?: string; until: AbortSignal; mayWait?: boolean },
@@ -83,44 +84,97 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
     }
   }
 
-  async function request(call: Call): Promise<unknown> {
-    const before = stored()
-    if (!before) throw providerError(4100, 'The wallet isn’t connected.')
-    const { method } = call
-    if (method === 'solana_getAccounts' || method === 'solana_requestAccounts')
-      return before.accounts.map(address => ({ pubkey: address }))
-    const { sends, ask } = prepare(call, before)
-    const address = own(call.params, 'pubkey') ?? before.accounts[0]
-    let isHanded = false
-    try {
-      return await visit({ base: before.base, until: held.signal }, async session => {
-        const now = await authorize(session, { identity: identity(), chain: chain(), held: before }).catch(error => {
-          // The wallet has forgotten this page, so the token is of no use any more.
-          if (error instanceof WalletRefusal && error.code === -1) forget()
-          throw error
+  function createAccess(place: Place): Access & { tell(): void } {
+    const watchers = new Set<Parameters<Connector['watch']>[0]>()
+    let held = child(life)
+
+    const tell = () => {
+      const now = place.read()
+      for (const listener of watchers) listener(now ? toSession(now) : 'disconnect')
+    }
+    const forget = () => {
+      place.write(undefined)
+      tell()
+    }
+
+    async function request(call: Call): Promise<unknown> {
+      const before = place.read()
+      if (!before) throw providerError(4100, 'The wallet isn’t connected.')
+      const { method } = call
+      if (method === 'solana_getAccounts' || method === 'solana_requestAccounts')
+        return before.accounts.map(address => ({ pubkey: address }))
+      const { sends, ask } = prepare(call, before)
+      const address = own(call.params, 'pubkey') ?? before.accounts[0]
+      let isHanded = false
+      try {
+        return await visit({ base: before.base, until: held.signal }, async session => {
+          const now = await authorize(session, { identity: identity(), chain: chain(), held: before }).catch(error => {
+            // The wallet has forgotten this page, so the token is of no use any more.
+            if (error instanceof WalletRefusal && error.code === -1) forget()
+            throw error
+          })
+          // R144: another account is a new connection, and nothing was handed over.
+          if (!now.accounts.some(it => it === address) || now.accounts[0] !== before.accounts[0]) {
+            forget()
+            throw providerError(4100, 'The wallet has switched to another account.')
+          }
+          if (place.read()?.token !== before.token) throw providerError(4100, 'The wallet isn’t connected.')
+          place.write(now)
+          isHanded = true
+          return await ask(session)
         })
-        // R144: another account is a new connection, and nothing was handed over.
-        if (!now.accounts.some(it => it === address) || now.accounts[0] !== before.accounts[0]) {
-          forget()
-          throw providerError(4100, 'The wallet has switched to another account.')
-        }
-        if (stored()?.token !== before.token) throw providerError(4100, 'The wallet isn’t connected.')
-        storage.write(KEY, now)
-        isHanded = true
-        return await ask(session)
-      })
-    } catch (error) {
-      if (!sends) throw toRequestError(error)
-      throw isHanded ? ofSending(toRequestError(error, 'open')) : beforeSending(toRequestError(error, 'unsent'))
+      } catch (error) {
+        if (!sends) throw toRequestError(error)
+        throw isHanded ? ofSending(toRequestError(error, 'open')) : beforeSending(toRequestError(error, 'unsent'))
+      }
+    }
+
+    return {
+      provider: { request },
+      tell,
+      grants: method => {
+        const now = place.read()
+        return !!now && grants(now, method)
+      },
+      async disconnect() {
+        const before = place.read()
+        held.abort()
+        held = child(life)
+        place.write(undefined)
+        // The wallet hears of it if it may be opened now; otherwise the token that is lost here is of no use to anyone. One
+        // that still connects another is not given back.
+        if (!before || before.token === stored.read()?.token || !parts.isGesture()) return
+        const limit = timeout(LEAVE_MS, life)
+        const leave = visit({ base: before.base, until: limit.signal, mayWait: false }, session =>
+          session.call('deauthorize', { auth_token: before.token }),
+        )
+        void leave.catch(() => {}).finally(() => attempt(limit.done))
+      },
+      watch(listener, until) {
+        watchers.add(listener)
+        until.addEventListener('abort', () => watchers.delete(listener), { once: true })
+      },
     }
   }
 
+  /** A wallet that the app has not agreed to. */
+  const answered = (made: Authorization) => {
+    let now: Authorization | undefined = made
+    let place: Place = { read: () => now, write: it => void (now = it) }
+    const { tell: _, ...access } = createAccess({ read: () => place.read(), write: it => place.write(it) })
+    const use = () => {
+      if (!now) throw new ModalError('wallet/disconnected')
+      place = stored
+      place.write(now)
+    }
+    return { access, use }
+  }
+
+  const { tell, ...connected } = createAccess(stored)
+  storage.watch(key => key === KEY && tell(), life)
+
   return {
-    request,
-    grants: method => {
-      const now = stored()
-      return !!now && grants(now, method)
-    },
+    ...connected,
     async connect({ signal, signIn }) {
       visiting?.abort()
       visiting = undefined
@@ -131,32 +185,14 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
           const authorized = await authorize(session, { identity: identity(), chain: chain(), message: await message })
           return { ...authorized, features: await readFeatures(session) }
         })
-        storage.write(KEY, made)
-        return { ...toSession(made), ...(signed && { signed }) }
+        return { ...toSession(made), ...answered(made), ...(signed && { signed }) }
       } catch (error) {
         throw toModalError(toConnectError(error), 'wallet/failed')
       }
     },
     async reconnect() {
-      const now = stored()
+      const now = stored.read()
       return now && toSession(now)
-    },
-    async disconnect() {
-      const before = stored()
-      held.abort()
-      held = child(life)
-      storage.write(KEY, undefined)
-      // The wallet hears of it if it may be opened now; otherwise the token that is lost here is of no use to anyone.
-      if (!before || !parts.isGesture()) return
-      const limit = timeout(LEAVE_MS, life)
-      const leave = visit({ base: before.base, until: limit.signal, mayWait: false }, session =>
-        session.call('deauthorize', { auth_token: before.token }),
-      )
-      void leave.catch(() => {}).finally(() => attempt(limit.done))
-    },
-    watch(listener, until) {
-      watchers.add(listener)
-      until.addEventListener('abort', () => watchers.delete(listener), { once: true })
     },
   }
 }

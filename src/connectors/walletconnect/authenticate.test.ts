@@ -4,7 +4,7 @@ import { buildAuthObject, encodeRecap, formatMessage, populateAuthPayload } from
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { settled } from '../../../test/async.ts'
-import { fakeClient, fakeNetworks, fakeParts, grantedSession } from '../../../test/fake-walletconnect.ts'
+import { fakeClient, fakeNetworks, fakeParts, grantedSession, inUse } from '../../../test/fake-walletconnect.ts'
 import type { Session } from '../connector.ts'
 import { createWalletConnect } from './index.ts'
 
@@ -44,7 +44,7 @@ async function start({
   const wc = createWalletConnect(parts, life.signal, async () => relay.client)
   let offers = 0
   const signIn = async () => ({ ...message(`nonce${++offers}`), ...over }) as Message
-  const answer = wc.any!.connect({ signal: life.signal, signIn })
+  const answer = inUse(wc.any!.connect({ signal: life.signal, signIn }))
   answer.catch(() => {})
   await settled()
   return { relay, answer, wc, life, signIn, offers: () => offers }

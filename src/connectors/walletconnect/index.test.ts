@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, fakeArea } from '../../../test/fakes.ts'
-import { fakeClient, fakeNetworks, fakeParts, grantedSession, SECRET } from '../../../test/fake-walletconnect.ts'
+import { fakeClient, fakeNetworks, fakeParts, grantedSession, inUse, SECRET } from '../../../test/fake-walletconnect.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
 import type { Client } from './internals.ts'
 import { createWalletConnect } from './index.ts'
@@ -78,7 +78,7 @@ function create({
   const connector = wc.connectors[0]!
   const connect = (user = new AbortController()) => {
     life.signal.addEventListener('abort', () => user.abort())
-    const answer = connector.connect(user)
+    const answer = inUse(connector.connect(user))
     answer.catch(() => {})
     return { answer, leave: () => user.abort() }
   }

@@ -10,7 +10,8 @@ import { createPairings } from './pairings.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { createProvider, type AskWallet } from './provider.ts'
 import { RelayStorage } from './relay-storage.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createPendingSessions, type PendingSessions } from './pending-sessions.ts'
+import type { Sessions } from './sessions.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
 export type { Pairing } from './parts.ts'
@@ -39,6 +40,7 @@ interface Started {
   client: Client
   authenticate: Authenticate
   sessions: Sessions
+  hold: PendingSessions['hold']
   tabs: Tabs
 }
 
@@ -66,12 +68,12 @@ export function createWalletConnect(
       asks.dispatchEvent(new Event('request'))
       return toWallet(...request)
     }
-    const sessions = createSessions(client, ask, parts, life)
+    const { sessions, hold } = createPendingSessions(client, ask, parts, life)
     if (life.aborted) closeClient(client.core)
     else life.addEventListener('abort', () => closeClient(client.core), { once: true })
     const tabs = joinTabs(client, sessions, storage, life)
     void tabs.arrive()
-    return (started = { client, authenticate: createAuthenticate(client, life), sessions, tabs })
+    return (started = { client, authenticate: createAuthenticate(client, life), sessions, hold, tabs })
   }
   const start = () =>
     (starting ??= startNew().catch((error: unknown) => {
@@ -85,19 +87,19 @@ export function createWalletConnect(
    * Waits for the next wallet that answers, and returns its session for the first of these connectors that it supports.
    */
   async function pair(wanted: readonly Connector[], wait: ConnectWait): Promise<Session> {
-    const { sessions } = await abortable(start(), wait.signal)
+    const { hold } = await abortable(start(), wait.signal)
     // A user request must not wait for the back-off of earlier failures.
     asks.dispatchEvent(new Event('ask'))
     const { signed, ...approved } = await pairings.approved(wait, spacesOf(wanted))
-    const session = sessions.adopt(approved, wanted)
+    const session = hold(approved, wanted, wait.signal, ({ namespace }, sessions) => connectorOf(namespace, sessions))
     return signed ? { ...session, signed } : session
   }
-  const connectorOf = (namespace: ServedNamespace): Connector => {
-    // Nobody asks this before a connection, and there is none before the start.
-    const sessions = () => {
-      if (!started) throw new TypeError()
-      return started.sessions
-    }
+  // Nobody asks this before a connection, and there is none before the start.
+  const inUse = () => {
+    if (!started) throw new TypeError()
+    return started.sessions
+  }
+  const connectorOf = (namespace: ServedNamespace, sessions = inUse): Connector => {
     const provider = () => sessions().provider(namespace)
     const connector: Connector = {
       id: 'walletConnect',
@@ -115,15 +117,15 @@ export function createWalletConnect(
       grants: method => sessions().grants(namespace, method),
       connect: wait => pair([connector], wait),
       async reconnect({ signal }) {
-        const { sessions, tabs } = await abortable(start(), signal)
+        const { tabs } = await abortable(start(), signal)
         // Reads what was stored unnoticed, while this page was frozen or by another tab.
         await abortable(tabs.reread(), signal)
-        return sessions.restore(connector)
+        return sessions().restore(connector)
       },
       // The session ends here immediately. A wallet that can't be notified now is notified on the next arrival, see `Tabs`.
       async disconnect() {
-        const { sessions } = await start()
-        await Promise.race([sessions.end(namespace), delay(COURTESY_MS)])
+        await start()
+        await Promise.race([sessions().end(namespace), delay(COURTESY_MS)])
       },
       watch: (listener, until) => sessions().watch(namespace, listener, until),
     }
@@ -131,7 +133,7 @@ export function createWalletConnect(
   }
 
   const namespaces = new Set(parts.networks().map(network => network.chainNamespace))
-  const connectors = [...namespaces].filter(isReachable).map(connectorOf)
+  const connectors = [...namespaces].filter(isReachable).map(it => connectorOf(it))
   return {
     connectors,
     any: connectors[0] && { ...connectors[0], connect: wait => pair(connectors, wait) },

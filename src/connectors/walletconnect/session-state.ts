@@ -23,7 +23,17 @@ export interface SessionState {
   chainOf(session: Granted, namespace: string): string | undefined
   /** Whether the wallet is on one of the app's networks, or can be asked to switch to one. */
   isUsable(session: Granted, namespace: string): boolean
-  clear(namespace: string): void
+  /** Forgets what was reported, or continues with what was reported elsewhere. */
+  clear(namespace: string, said?: Said): void
+}
+
+/** What wallets reported, by namespace. */
+export type Said = Pick<SessionState, 'chains' | 'ahead' | 'fronts'>
+
+function move<T>(key: string, from: Map<string, T> | undefined, to: Map<string, T>): void {
+  const value = from?.get(key)
+  to.delete(key)
+  if (value) to.set(key, value)
 }
 
 export function createSessionState(
@@ -67,8 +77,10 @@ export function createSessionState(
       takesAnyNetwork() ||
       grantsMethod(session, namespace, 'wallet_switchEthereumChain') ||
       grantedAccounts(session, namespace).some(({ chain }) => networks().some(it => it.caipNetworkId === chain)),
-    clear(namespace) {
-      for (const said of [chains, ahead, fronts]) said.delete(namespace)
+    clear(namespace, said) {
+      move(namespace, said?.chains, chains)
+      move(namespace, said?.ahead, ahead)
+      move(namespace, said?.fronts, fronts)
     },
   }
 }

@@ -6,7 +6,7 @@ import { fakeClient, fakeNetworks, fakeParts, grantedSession, providerOver } fro
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { SessionChange } from '../connector.ts'
-import { createSessions } from './sessions.ts'
+import { createPendingSessions } from './pending-sessions.ts'
 
 const test = suite('walletconnect sessions')
 const DAY_MS = 86_400_000
@@ -25,7 +25,8 @@ const sharing = (accounts: string[], topic = 'topic-1') =>
 function create(stored: unknown[] = [], over?: Parameters<typeof fakeParts>[0]) {
   const control = new AbortController()
   const relay = fakeClient(stored)
-  const sessions = createSessions(relay.client, providerOver(relay.client), fakeParts(over).parts, control.signal)
+  const ask = providerOver(relay.client)
+  const { sessions } = createPendingSessions(relay.client, ask, fakeParts(over).parts, control.signal)
   const connector = fakeConnector({ id: 'walletConnect' })
   const told: SessionChange[] = []
   const watch = (namespace = 'eip155', life = control.signal) =>

@@ -12,8 +12,8 @@ import type { AskWallet } from './provider.ts'
 import { toProviderError } from './provider-error.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { appHref, createSessionProvider, NOT_SHARED } from './session-provider.ts'
-import { createSessionState } from './session-state.ts'
-import { createStoredSessions, type StoredSessions } from './stored-sessions.ts'
+import { createSessionState, type Said } from './session-state.ts'
+import type { StoredSessions } from './stored-sessions.ts'
 import { hearClient, heldOf, type WalletEvent } from './wallet-events.ts'
 
 type Listener = (change: SessionChange) => void
@@ -23,9 +23,10 @@ export interface Sessions extends Pick<StoredSessions, 'left' | 'notifyLeft'> {
    * Puts an approved session to use for those of the connectors that it fits, and returns what it shares with the first
    * of them. The other namespaces stay with the previous session: two phones can each serve a namespace. A useless
    * session is ended: `wallet/no-accounts`, or `wallet/no-networks` if it has accounts, but on none of the app's
-   * networks and without a way to switch to them (R160).
+   * networks and without a way to switch to them (R160). `said`: what the wallet reported since it answered.
    */
-  adopt(session: Granted, wanted: readonly Connector[]): Session
+  adopt(session: Granted, wanted: readonly Connector[], said?: Said): Session & { connector: Connector }
+  said: Said
   /** The stored session, unless its wallet has ended it in the meantime. */
   restore(connector: Connector): Session | undefined
   /** Ends the session of a namespace, for everything it is used for; resolves once the wallet is notified, or can’t be. */
@@ -55,8 +56,8 @@ export function createSessions(
   askWallet: AskWallet,
   parts: WalletConnectParts,
   life: AbortSignal,
+  stored: StoredSessions,
 ): Sessions {
-  const stored = createStoredSessions(client)
   const events = createProviderEvents()
   const { emit } = events
   /** By namespace, like the listeners and providers. */
@@ -66,10 +67,8 @@ export function createSessions(
 
   const held = (namespace: string) => stored.find(uses.get(namespace)?.topic)
   const usedFor = (topic: unknown) => [...uses].filter(([, use]) => use.topic === topic).map(([namespace]) => namespace)
-  const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, isUsable, clear } = createSessionState(
-    held,
-    parts,
-  )
+  const state = createSessionState(held, parts)
+  const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, isUsable, clear } = state
   const tell = (namespace: string, change: SessionChange) =>
     [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
   const emitChain = (namespace: string, chain: string) => emit(namespace, 'chainChanged', chainIdOf(chain))
@@ -183,7 +182,8 @@ export function createSessions(
   return {
     left: stored.left,
     notifyLeft: stored.notifyLeft,
-    adopt(session, wanted) {
+    said: state,
+    adopt(session, wanted, said) {
       const sharing = wanted.filter(({ namespace }) => grantedAccounts(session, namespace).length)
       const usable = sharing.filter(({ namespace }) => isUsable(session, namespace))
       const [connector, ...others] = usable
@@ -192,7 +192,7 @@ export function createSessions(
         throw new ModalError(sharing[0] ? 'wallet/no-networks' : 'wallet/no-accounts')
       }
       const also = others.filter(({ namespace }) => uses.has(namespace))
-      for (const { namespace } of [connector, ...also]) clear(namespace)
+      for (const { namespace } of [connector, ...also]) clear(namespace, said)
       const used = use(session, connector)
       if (!used) throw new ModalError('wallet/no-accounts')
       for (const other of also) if (use(session, other)) announce(other.namespace)

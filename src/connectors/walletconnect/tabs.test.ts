@@ -5,8 +5,8 @@ import { A, B, fakeArea, fakeConnector } from '../../../test/fakes.ts'
 import { fakeClient, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
 import type { SessionChange } from '../connector.ts'
 import type { Granted } from './namespaces.ts'
+import { createPendingSessions } from './pending-sessions.ts'
 import { RelayStorage } from './relay-storage.ts'
-import { createSessions } from './sessions.ts'
 import { joinTabs } from './tabs.ts'
 
 const test = suite('tabs of one page')
@@ -24,7 +24,8 @@ function tab(items: Record<string, string> = {}) {
   const relay = fakeClient()
   const { map } = relay.client.session as unknown as { map: Map<string, Granted> }
   const { keychain } = relay.client.core.crypto.keychain as unknown as { keychain: Map<string, string> }
-  const sessions = createSessions(relay.client, providerOver(relay.client), fakeParts().parts, life.signal)
+  const ask = providerOver(relay.client)
+  const { sessions } = createPendingSessions(relay.client, ask, fakeParts().parts, life.signal)
   const tabs = joinTabs(relay.client, sessions, new RelayStorage(), life.signal)
   const told: SessionChange[] = []
   sessions.watch('eip155', change => told.push(change), life.signal)

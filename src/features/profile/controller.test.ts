@@ -187,6 +187,16 @@ test('another wallet is disconnected by its own connector and leaves the list; t
   assert.is((await failure(it.profile.deleteConnection(ONE))).code, 'wallet/not-installed')
 })
 
+test('R158: a wallet that is deleted keeps the permission that another kind of chain is connected with', async () => {
+  const it = await start({ options: { networks: [1, 'solana'] } })
+  const solana = fakeConnector({ id: 'one', name: 'One', rdns: undefined, namespace: 'solana' })
+  solana.answer = async () => sessionOf('7'.repeat(44), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  await it.core.connections.connect(solana, { signal: it.core.life })
+  await it.profile.deleteConnection({ namespace: 'eip155', ...ONE })
+  assert.equal([it.one.calls, solana.calls], [[], ['connect']])
+  assert.not.ok(it.names().includes('One'))
+})
+
 test('the active one is deleted as one disconnects it, and the other stays on the list', async () => {
   const it = await start()
   await it.profile.deleteConnection({ id: 'io.two' })

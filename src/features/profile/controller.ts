@@ -141,7 +141,7 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
         const connector = await find(which)
         // The relay has to know which session is meant.
         if (connector?.type === 'walletConnect') await connector.reconnect({ signal: life })
-        await connector?.disconnect()
+        if (connector) await connections.release(connector)
         events.track('DISCONNECT_SUCCESS', { namespace })
       } catch (thrown) {
         const failure = toModalError(thrown, 'wallet/failed')

@@ -212,7 +212,7 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
         return await admit(answer, signal)
       } catch (error) {
         // The wallet has already agreed.
-        if (!isReturning && (!signal.aborted || connector.type === 'walletConnect')) connector.disconnect().catch(noop)
+        if (!isReturning && !signal.aborted) ctx.connections.release(connector).catch(noop)
         if (isOnTop()) router.reset('Connect')
         throw error
       }

@@ -201,6 +201,31 @@ test('R151: a second kind of chain is asked for itself', async () => {
   run.abort.abort()
 })
 
+test('R158: a wallet that is connected on another kind of chain stays so when the question is declined', async () => {
+  const run = start({ signed: [ON(SOLANA, S)] })
+  const solana = fakeConnector({ id: 'sol', rdns: undefined, namespace: 'solana' })
+  solana.answer = async () => sessionOf(S, SOLANA)
+  await run.connect(solana)
+  const done = run.connect()
+  await wait()
+  run.prompt()!.cancel()
+  assert.is(await done, 'request/aborted')
+  assert.equal([run.status(), run.status('solana')], ['disconnected', 'connected'])
+  assert.equal([run.evm.calls, solana.calls], [['connect'], ['connect']])
+  await run.connections.disconnect('solana')
+  assert.equal([run.evm.calls.at(-1), solana.calls.at(-1)], ['disconnect', 'disconnect'])
+  run.abort.abort()
+})
+
+test('R158: a connected wallet that is picked again while the site does not answer stays connected and signed in', async () => {
+  const run = start({ signed: [ON('eip155:1')] })
+  await run.connect()
+  run.siwx.getSessions = () => Promise.reject(new ModalError('http/timeout'))
+  assert.is(await run.connect(), 'http/timeout')
+  assert.equal([run.status(), run.evm.calls, run.kept.size], ['connected', ['connect', 'connect'], 1])
+  run.abort.abort()
+})
+
 for (const [title, signed, expected] of [
   ['without a session', [], 'disconnected'],
   ['with a session', [ON(SOLANA, S)], 'connected'],

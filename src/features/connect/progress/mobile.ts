@@ -51,9 +51,12 @@ export function createMobileRow(ctx: Context): Connector {
     opens: 'app',
     click,
     // A caller is connected, so the code has loaded and asks in the same task.
-    provider: { request: call => (made ? made.request(call) : get().then(it => it.request(call))) },
+    provider: { request: call => (made ? made.provider.request(call) : get().then(it => it.provider.request(call))) },
     grants: method => !made || made.grants(method),
-    connect: wait => (made ? made.connect(wait) : get().then(it => it.connect(wait))),
+    async connect(wait) {
+      const { access, ...session } = await (made ? made.connect(wait) : get().then(it => it.connect(wait)))
+      return { ...session, pending: { ...connector, ...access } }
+    },
     reconnect: async wait => (await get()).reconnect(wait),
     disconnect: async () => (await get()).disconnect(),
     watch: (listener, until) => made?.watch(listener, until),
