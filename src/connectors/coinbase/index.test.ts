@@ -116,17 +116,23 @@ async function scene({
   )
   const wait = new AbortController()
   lives.add(wait)
-  const connect = () => {
+  const answered = () => {
     const popup = fakeWindow()
     popups.push(popup)
     return coinbase.connect(popup as unknown as Window, wait)
+  }
+  /** Used at once, as where the app need not agree. */
+  const connect = async () => {
+    const { own: _, use, ...session } = await answered()
+    use()
+    return session
   }
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(String, (error: { code: unknown }) => error.code as string | number)
   const mute = () => {
     isMute = true
   }
-  return { coinbase, connect, codeOf, wait, life, items, opened, popups, told, reads, say, watchers, mute }
+  return { coinbase, answered, connect, codeOf, wait, life, items, opened, popups, told, reads, say, watchers, mute }
 }
 const sign = { method: 'personal_sign', params: ['0x12', ADDRESS] }
 const send = { method: 'eth_sendTransaction', params: [{ from: ADDRESS, to: OTHER, value: '0x1' }] }
@@ -231,6 +237,47 @@ test('a session comes back without a window, and is forgotten with the wallet', 
   assert.is(items.get('coinbase'), undefined)
   assert.is(await coinbase.reconnect({} as never), undefined)
   assert.is(await codeOf(coinbase.request(sign)), 4100)
+})
+
+test('an answer is asked with its own keys until it is used; the connection of before stays as it is, also if it is given up', async () => {
+  const accounts = [ADDRESS]
+  const asked: unknown[] = []
+  const act: Act = ({ method }, id) => (id ? (asked.push([method, id]), '0xsigned') : accounts)
+  const { answered, connect, coinbase, items, wait, codeOf } = await scene({ act })
+  await connect()
+  const before = items.get('coinbase')
+  const heard: unknown[] = []
+  coinbase.watch(change => heard.push(change), wait.signal)
+  const isAt = async (address: string) =>
+    assert.equal(await coinbase.request({ method: 'eth_accounts' }), [address], `${asked.length}`)
+
+  accounts[0] = OTHER
+  const first = await answered()
+  await isAt(ADDRESS)
+  assert.equal(await first.own.request({ method: 'eth_accounts' }), [OTHER])
+  assert.is(await first.own.request(sign), '0xsigned')
+  assert.is(items.get('coinbase'), before)
+  await first.own.disconnect()
+  assert.is(await codeOf(first.own.request(sign)), 4100)
+  assert.throws(first.use)
+  await isAt(ADDRESS)
+  assert.is(items.get('coinbase'), before)
+
+  const second = await answered()
+  const moves: unknown[] = []
+  second.own.watch(change => moves.push(change), wait.signal)
+  await second.own.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+  assert.equal(moves, [{ accounts: [{ address: OTHER, type: 'smartAccount' }], caipNetworkId: 'eip155:1' }])
+  assert.is(await coinbase.request({ method: 'eth_chainId' }), '0x2105')
+  second.use()
+  await isAt(OTHER)
+  assert.is(await coinbase.request({ method: 'eth_chainId' }), '0x1')
+  assert.is(await coinbase.request(sign), '0xsigned')
+  assert.equal(asked, [
+    ['personal_sign', 8453],
+    ['personal_sign', 1],
+  ])
+  assert.equal(heard, [], 'the app hears of the new connection as such')
 })
 
 test('what is stored and damaged is no session', async () => {

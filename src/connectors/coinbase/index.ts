@@ -15,11 +15,18 @@ export interface CoinbaseParts
   storage: Pick<Storage, 'read' | 'write' | 'watch'>
 }
 
-/** Coinbase's smart wallet in a pop-up: what the listed connector delegates to. */
-export interface Coinbase extends Pick<Connector, 'reconnect' | 'disconnect' | 'watch'> {
-  /** `popup`: a blank window, opened in the click. It closes if `signal` aborts first. */
-  connect(popup: Window, wait: { signal: AbortSignal }): Promise<Session>
+/** Reaches the wallet with the keys of one connection. */
+export interface Reach extends Pick<Connector, 'reconnect' | 'disconnect' | 'watch'> {
   request(call: Call): Promise<unknown>
+}
+
+/** Coinbase's smart wallet in a pop-up: what the listed connector delegates to. */
+export interface Coinbase extends Reach {
+  /**
+   * `popup`: a blank window, opened in the click. It closes if `signal` aborts first. `own` reaches the wallet that answered;
+   * until `use`, the rest stays with the connection of before.
+   */
+  connect(popup: Window, wait: { signal: AbortSignal }): Promise<Session & { own: Reach; use(): void }>
 }
 
 const KEY = 'coinbase'
@@ -31,53 +38,76 @@ const toSession = ({ accounts, chainId }: KeysSession): Session => ({
 
 /** Contacts the wallet's origin only by opening a window there. */
 export function createCoinbase({ storage, ...parts }: CoinbaseParts, life: AbortSignal): Coinbase {
-  const watchers = new Set<Parameters<Connector['watch']>[0]>()
-  // Read again each time: another tab may have connected or deleted it.
-  const session = () => storage.read(KEY, decodeSession)
-  const keep = (next: KeysSession) => {
-    const before = session()
-    storage.write(KEY, next)
-    if (before?.chainId !== next.chainId) tell()
-  }
-  const tell = () => {
-    const now = session()
-    for (const listener of watchers) listener(now ? toSession(now) : 'disconnect')
-  }
   const introduce = () => ({ metadata: parts.metadata(), preference: { options: 'smartWalletOnly' } })
   const window = createKeysWindow({ ...parts, introduce }, life)
-  let held = child(life)
-  const provider = createKeysProvider({ ...parts, window, session, keep, left: () => held.signal })
-  storage.watch(key => key === KEY && tell(), life)
+
+  function createReach(session: () => KeysSession | undefined, write: (next?: KeysSession) => void) {
+    const watchers = new Set<Parameters<Connector['watch']>[0]>()
+    let held = child(life)
+    const tell = () => {
+      const now = session()
+      for (const listener of watchers) listener(now ? toSession(now) : 'disconnect')
+    }
+    const keep = (next: KeysSession) => {
+      const before = session()
+      write(next)
+      if (before?.chainId !== next.chainId) tell()
+    }
+    const provider = createKeysProvider({ ...parts, window, session, keep, left: () => held.signal })
+    const reach: Reach = {
+      request: provider.request,
+      async reconnect() {
+        const now = session()
+        return now && toSession(now)
+      },
+      async disconnect() {
+        held.abort()
+        held = child(life)
+        window.leave()
+        write(undefined)
+      },
+      watch(listener, until) {
+        watchers.add(listener)
+        until.addEventListener('abort', () => watchers.delete(listener), { once: true })
+      },
+    }
+    return { reach, tell, connect: provider.connect }
+  }
+
+  const inUse = createReach(
+    // Read again each time: another tab may have connected or deleted it.
+    () => storage.read(KEY, decodeSession),
+    next => storage.write(KEY, next),
+  )
+  storage.watch(key => key === KEY && inUse.tell(), life)
 
   return {
-    request: provider.request,
+    ...inUse.reach,
     async connect(popup, { signal }) {
       if (signal.aborted) popup.close()
       signal.throwIfAborted()
       const visit = window.enter(popup)
-      const leave = () => visit.end(new ModalError('request/aborted'))
+      const leave = () => visit.end()
       signal.addEventListener('abort', leave, { once: true, signal: visit.signal })
       try {
-        return toSession(await provider.connect(visit))
+        const made = await inUse.connect(visit)
+        let now: KeysSession | undefined = made
+        const { reach: own } = createReach(
+          () => now,
+          next => {
+            now = next
+          },
+        )
+        const use = () => {
+          if (!now) throw new ModalError('wallet/disconnected')
+          storage.write(KEY, now)
+        }
+        return { ...toSession(made), own, use }
       } catch (error) {
         throw toModalError(error, 'wallet/failed')
       } finally {
         signal.removeEventListener('abort', leave)
       }
-    },
-    async reconnect() {
-      const held = session()
-      return held && toSession(held)
-    },
-    async disconnect() {
-      held.abort()
-      held = child(life)
-      window.leave()
-      storage.write(KEY, undefined)
-    },
-    watch(listener, until) {
-      watchers.add(listener)
-      until.addEventListener('abort', () => watchers.delete(listener), { once: true })
     },
   }
 }

@@ -103,9 +103,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     if (!accounts.length) throw new ModalError('wallet/no-accounts')
     const chains = chainsOf(own(data, 'chains'))
     const chainId = chainIds().find(it => chains.includes(it)) ?? chains[0] ?? chainIds()[0]
-    const made = { ...keys, peer: String(peer), accounts, chainId, chains }
-    keep(made)
-    return made
+    return { ...keys, peer: String(peer), accounts, chainId, chains }
   }
 
   /** Opens the pop-up in the task of the call; if the browser blocks it, the user opens it. */

@@ -74,7 +74,8 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
       const popup = openKeys('')
       if (!popup) throw new ModalError('wallet/window-blocked')
       try {
-        return await (await abortable(get(), signal)).connect(popup, { signal })
+        const { own, ...session } = await (await abortable(get(), signal)).connect(popup, { signal })
+        return { ...session, pending: { ...connector, ...own, provider: own } }
       } catch (error) {
         popup.close()
         throw error
