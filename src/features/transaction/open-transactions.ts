@@ -1,6 +1,7 @@
 import type { Context } from '../../modal/kit.ts'
 import type { Step } from '../../modal/router.ts'
 import { sameAddress } from '../../base/caip.ts'
+import { showsTransaction } from './in-front.ts'
 import type { Plan, Prepared } from './plan.ts'
 import { holdsPlace, isUnderWay, type Transaction } from './state.ts'
 
@@ -26,7 +27,8 @@ export function openTransactions<I extends Payment, T extends { plan: Payment; t
     const mine = known ?? begin(intent)
     open = [mine, ...open.filter(it => it !== mine && isUnderWay(it.transaction.state.peek()))]
     all.set(intent, mine)
-    const { life, isBusy } = mine.transaction
+    const { id, life, isBusy } = mine.transaction
+    showsTransaction(intent, id)
     const shows = ({ payload }: Step) => typeof payload === 'object' && all.get(payload) === mine
     if (!known) router.whileShown(life, shows, isBusy)
     return mine

@@ -80,9 +80,8 @@ export interface Plan<P extends Prepared> {
   /** The account and its network; a change of either ends it (R69). */
   network: Network
   account: string
-  /** Its view says everything itself, so notices are suppressed while that is on top. */
   view: ViewName
-  /** The view's payload. */
+  /** The view's payload. While it is in front, its view says everything itself: no notices. */
   intent: object
   /** Asks the network and the builder of the calls, and checks every answer. Throws if one does not answer. */
   prepare(wait: { signal: AbortSignal }): Promise<P | Problem>

@@ -208,6 +208,24 @@ test('R74: what a wallet keeps waiting holds up no other account or network, and
   assert.is(show(first), transaction)
 })
 
+test('what a wallet says late is told in the review of another transfer, and not in its own view', async () => {
+  for (const isOther of [true, false]) {
+    const answer = deferred<{ hash: string }>()
+    const { core, begin, intentOf } = await start(['last'], { submit: () => answer.promise })
+    const open = openTransactions(core.ctx, begin)
+    const show = (intent: Intent) => (core.router.open('WalletSendPreview', intent), open(intent).transaction)
+    const transaction = show(intentOf())
+    await settled()
+    transaction.submit()
+    await settled()
+    // Another intent of the same account shows the same transaction.
+    show(intentOf(isOther ? { account: B } : {}))
+    answer.resolve({ hash: HASH })
+    await settled()
+    assert.is(core.notifications.current.peek()?.message, isOther ? 'sent' : undefined)
+  }
+})
+
 test('R139: a network that does not say where the account stands keeps the wallet waiting for no longer than a moment', async () => {
   const marks: Record<string, () => Promise<string>> = {
     silent: () => new Promise(() => {}),

@@ -3,6 +3,7 @@ import { child, delay } from '../../base/abort.ts'
 import { isRefusal, isStopped } from '../../base/refusal.ts'
 import { createChecks } from './checks.ts'
 import { createEntry } from './entry.ts'
+import { isInFront, showsTransaction } from './in-front.ts'
 import { isTwice, openBefore } from './open-entries.tsx'
 import type { Plan, Prepared, Reason } from './plan.ts'
 import { refusalOfCalls } from './refused-calls.ts'
@@ -20,8 +21,8 @@ export function createTransaction<P extends Prepared>(
   plan: Plan<P>,
   { silentMs = NO_ANSWER_MS } = {},
 ): Transaction<P> {
-  const { connections, networks, notifications, router, t } = ctx
-  const { network, account, intent, quote, words } = plan
+  const { connections, networks, notifications, t } = ctx
+  const { network, account, quote, words } = plan
   const namespace = network.chainNamespace
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const life = child(ctx.life)
@@ -32,20 +33,21 @@ export function createTransaction<P extends Prepared>(
   let isAnswered = false
   const { done, paid, add } = createSteps(ctx, plan, life.signal)
 
+  showsTransaction(plan.intent, id)
+  const isShown = () => isInFront(ctx, id)
   const tell = (notice: Parameters<typeof notifications.show>[0]) => {
-    if (router.current.peek()?.view !== plan.view) notifications.show(notice)
+    if (!isShown()) notifications.show(notice)
   }
-  const isInFront = () => router.current.peek()?.payload === intent
   const mayAsk = (prepared: P) => plan.mayAsk?.(prepared) ?? true
   const checks = createChecks(plan, {
     life,
     current,
-    isInFront,
+    isInFront: isShown,
     mayAsk,
     // Pop-ups and apps can be opened only directly after a click; and an earlier open request needs a
     // confirmation (R140).
     mayGoOn: prepared =>
-      isInFront() &&
+      isShown() &&
       !document.hidden &&
       !connections.of(namespace).peek().connector?.opens &&
       !openBefore(ctx.trackedTransactions.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
@@ -70,7 +72,7 @@ export function createTransaction<P extends Prepared>(
     invalidate({ text })
     // Its view says so itself, unless the change removes that view: without an account, or on an unknown network, there
     // is none.
-    if (isInFront()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
+    if (isShown()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
   })
 
   const ask = (prepared: P) => {

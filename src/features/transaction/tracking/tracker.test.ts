@@ -8,6 +8,9 @@ import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../
 import type { Agreement, ChainAdapter, Receipt } from '../../../chains/adapter.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { ModalError } from '../../../base/errors.ts'
+import { showsTransaction } from '../in-front.ts'
+import type { Intent } from '../../send/review/intent.ts'
+import type { SwapIntent } from '../../swap/review/intent.ts'
 import { messages as transactions } from '../messages.ts'
 import { messages as tracking } from './messages.ts'
 import { isAlert, merge } from './stored.ts'
@@ -451,14 +454,18 @@ test('R140: what the network no longer tells may have happened: it stays open, a
   assert.is(core.notifications.current.peek()!.message, messages['waiting.lost'])
 })
 
-test('the view of the transfer says itself what became of it; elsewhere a notice does', async () => {
-  for (const [view, isSaid] of [
-    ['WalletSendPreview', false],
-    ['SwapPreview', false],
-    ['Account', true],
+test('the view of the transfer says itself what became of it; elsewhere, and in the view of another, a notice does', async () => {
+  for (const [view, shown, isSaid] of [
+    ['WalletSendPreview', 'one', false],
+    ['SwapPreview', 'one', false],
+    ['WalletSendPreview', 'two', true],
+    ['SwapPreview', 'two', true],
+    ['Account', undefined, true],
   ] as const) {
     const { core, statuses } = start()
-    core.router.open(view)
+    const intent = {} as Intent & SwapIntent
+    if (shown) showsTransaction(intent, shown)
+    core.router.open(view, intent)
     core.ctx.trackedTransactions.value = [item()]
     await settled()
     assert.equal([statuses(), !!core.notifications.current.peek()], [['confirmed'], isSaid], view)

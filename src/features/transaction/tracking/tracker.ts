@@ -5,6 +5,7 @@ import { createPollBackoff } from '../../../chains/poll-backoff.ts'
 import { child, delay, noop } from '../../../base/abort.ts'
 import { inMessage } from '../../../base/token.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
+import { isInFront } from '../in-front.ts'
 import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
 
@@ -130,8 +131,7 @@ export function trackSent(
       if (status === 'lost' || (status === 'gone' && network.chainNamespace !== 'eip155')) return t('waiting.lost')
       return t(`sent.${status}`, { amount: `${amount} ${symbol}` })
     }
-    const view = ctx.router.current.peek()?.view
-    if (view !== 'WalletSendPreview' && view !== 'SwapPreview')
+    if (!isInFront(ctx, id))
       notifications.show({ message: message(), variant: status === 'confirmed' && !differs ? 'success' : 'error' })
   }
   async function search(id: string): Promise<void> {
