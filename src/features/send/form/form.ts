@@ -1,18 +1,17 @@
 import { computed, signal, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
-import { parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
 import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/network/data.ts'
 import type { Filling } from '../link/filling.ts'
-import { changed, createEntry, EMPTY, textOf, unitsOf, type Entry } from './amount.ts'
+import { createEntry, EMPTY, textOf, type Entry } from './amount.ts'
 import { createDrafts } from './drafts.ts'
 import { createLookups, recipientOf, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
+import { createTypedAmount } from './typed-amount.ts'
 import { save } from '../../transaction/saved-recipients.ts'
-import { isPaidFor } from '../../transaction/costs.ts'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import { createTopping } from '../../transaction/wallet-offers.ts'
 import type { Intent } from '../review/intent.ts'
@@ -59,7 +58,7 @@ export interface Form {
 const DEBOUNCE_MS = 300
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { balances, fiat, i18n } = ctx
+  const { balances, i18n } = ctx
   /** The token, either chosen or fixed because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const missingSymbol = signal<string | undefined>(undefined)
@@ -133,32 +132,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const keepToken = () => {
     chosen.value ??= token.peek()
   }
-  const available = computed(
-    () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
-  )
-
   const lookups = createLookups(ctx, life, { sender, token, to }, debounceMs)
   const { recipient, expense } = lookups
 
-  /** If the app's currency changes, the same amount is shown in the new one. */
-  const localEntry = computed(() => {
-    const typed = entry.value.fiat
-    const now = typed && fiat.currency.value
-    if (!now || !token.value) return entry.value
-    return typed.code === now.code
-      ? { ...entry.value, fiat: now }
-      : changed(entry.value, unitOf(token.value), now, i18n.locale.value)
-  })
-  const amount = computed(() => {
-    const it = token.value
-    if (!it) return
-    if (!isAll.value || available.value === undefined) return unitsOf(localEntry.value, unitOf(it), i18n.locale.value)
-    const left =
-      it.address || isPaidFor(ctx, sender.value!.network)
-        ? available.value
-        : expense.value.data && available.value - expense.value.data.fee
-    return left === undefined || left <= 0n ? undefined : left
-  })
+  const typed = createTypedAmount(ctx, { typed: entry, isAll, sender, token, expense })
+  const { available, amount } = typed
 
   const choose = (it: Token) => {
     const before = token.peek()
@@ -171,20 +149,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     sender,
     tokens,
     token,
-    available,
+    ...typed,
     topping: createTopping(ctx, life, () => ({
       payer: sender.value,
       contract: token.value && contractOf(token.value),
       units: amount.value,
       held: available.value,
     })),
-    entry: computed(() => {
-      const it = token.value
-      return isAll.value && it
-        ? { ...localEntry.value, input: textOf(amount.value, unitOf(it), localEntry.value.fiat, i18n.locale.value) }
-        : localEntry.value
-    }),
-    amount,
     to,
     ...lookups,
     isEmptied,
@@ -207,14 +178,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       keepToken()
       isEmptied.value = false
       isAll.value = false
-      entry.value = { input: text, fiat: localEntry.peek().fiat }
-    },
-    toggle() {
-      const it = token.peek(),
-        now = localEntry.peek()
-      const currency = now.fiat ? undefined : fiat.currency.peek()
-      if (isAll.peek()) entry.value = { input: '', fiat: currency }
-      else if (it) entry.value = changed(now, unitOf(it), currency, i18n.locale.peek())
+      entry.value = { input: text, fiat: typed.entry.peek().fiat }
     },
     max() {
       keepToken()
