@@ -12,6 +12,7 @@ import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
 import { createTypedAmount } from './typed-amount.ts'
 import { save } from '../../transaction/saved-recipients.ts'
+import { isNothing } from '../../transaction/balances.tsx'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import { createTopping } from '../../transaction/wallet-offers.ts'
 import type { Intent } from '../review/intent.ts'
@@ -47,6 +48,8 @@ export interface Form {
   expense: ReadonlySignal<Resource<Expense>>
   /** Replaces the form's content with a link's; everything can still be changed. */
   fill(filling: Filling): void
+  /** The account is known to hold nothing, so that only what its wallet adds can be sent. */
+  isEmpty: ReadonlySignal<boolean>
   /** Whether the wallet says that it adds what the account lacks of the token; `idle` while nothing lacks. */
   topping: ReadonlySignal<Resource<boolean>>
   /** The link's additions to the transfer; undefined without a link, and once they are removed. */
@@ -132,7 +135,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const keepToken = () => {
     chosen.value ??= token.peek()
   }
-  const lookups = createLookups(ctx, life, { sender, token, to }, debounceMs)
+  const isEmpty = computed(() => {
+    const { data } = balances.value
+    return !!data && isNothing({ ...data, tokens: tokens.value })
+  })
+  // R109: hidden forms request nothing.
+  const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
+  const lookups = createLookups(ctx, life, { sender, token, to, isSeen }, debounceMs)
   const { recipient, expense } = lookups
 
   const typed = createTypedAmount(ctx, { typed: entry, isAll, sender, token, expense })
@@ -150,10 +159,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     tokens,
     token,
     ...typed,
+    isEmpty,
     topping: createTopping(ctx, life, () => ({
       payer: sender.value,
       contract: token.value && contractOf(token.value),
-      units: amount.value,
+      // Whether an empty account can send anything is the question before any amount.
+      units: amount.value ?? (isEmpty.value && isSeen.value ? 1n : undefined),
       held: available.value,
     })),
     to,

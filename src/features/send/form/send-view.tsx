@@ -12,6 +12,7 @@ import {
 } from '../../../modal/kit.ts'
 import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
+import { BasicNotice } from '../../transaction/balances.tsx'
 import { TokenButton, useChanges } from '../../transaction/form.tsx'
 import { BalancesNotice } from '../../../modal/balances-notice.tsx'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
@@ -70,24 +71,19 @@ export function SendView({ form }: { form: Form }) {
   const missingSymbol = form.missingSymbol.value
   const note = form.note.value
   const changes = useChanges(form)
-  if (
-    sender &&
-    balances.value.data &&
-    form.tokens.value.every(({ quantity }) => !/[1-9]/.test(quantity.numeric)) &&
-    missingSymbol === undefined
-  )
+  if (sender && form.isEmpty.value && !form.topping.value.data && missingSymbol === undefined)
     return <Empty name={sender.network.name} />
   if ((!token && missingSymbol === undefined) || !sender) {
-    const isFailed = !sender || balances.value.status === 'failed'
+    const isAwaited = sender && !balances.value.data && balances.value.status !== 'failed'
     return (
       <div className={boxes.body()} data-body>
-        {isFailed ? (
-          <BalancesNotice kind="error" title={t('send.balances')} text={t('send.nothing')} />
-        ) : (
+        {isAwaited ? (
           <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton round end />
             <RowSkeleton round />
           </ul>
+        ) : (
+          <BalancesNotice kind="error" title={t('send.balances')} text={t('send.nothing')} />
         )}
       </div>
     )
@@ -120,6 +116,7 @@ export function SendView({ form }: { form: Form }) {
       }}
     >
       {changes}
+      <BasicNotice balances={balances.value.data} />
       <Panel amount>
         <div className={boxes.line()}>
           <span className={classes(headlines.label, boxes.grow)}>
