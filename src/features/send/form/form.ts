@@ -1,7 +1,7 @@
 import { computed, signal, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
 import { sameAddress } from '../../../base/caip.ts'
-import { contractOf, unitOf } from '../../../base/token.ts'
+import { contractOf, unitOf, type Unit } from '../../../base/token.ts'
 import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/network/data.ts'
 import type { Filling } from '../link/filling.ts'
@@ -14,6 +14,7 @@ import { createTypedAmount } from './typed-amount.ts'
 import { save } from '../../transaction/saved-recipients.ts'
 import { isNothing } from '../../transaction/balances.tsx'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
+import { createFreshness } from '../../transaction/live-balances.ts'
 import { createTopping } from '../../transaction/wallet-offers.ts'
 import type { Intent } from '../review/intent.ts'
 
@@ -30,6 +31,11 @@ export interface Form {
   type(text: string): void
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
+  /** The token's, with its price if that is not an old one. */
+  unit: ReadonlySignal<Unit | undefined>
+  /** Whether balances and prices are today's; if not, `isUpdating` until there is an answer. */
+  isFresh: ReadonlySignal<boolean>
+  isUpdating: ReadonlySignal<boolean>
   /** Base units of the token that are available, according to the balances. */
   available: ReadonlySignal<bigint | undefined>
   isMax: ReadonlySignal<boolean>
@@ -144,7 +150,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const lookups = createLookups(ctx, life, { sender, token, to, isSeen }, debounceMs)
   const { recipient, expense } = lookups
 
-  const typed = createTypedAmount(ctx, { typed: entry, isAll, sender, token, expense })
+  const isFresh = createFreshness(balances, life)
+  const typed = createTypedAmount(ctx, { typed: entry, isAll, sender, token, expense, isFresh })
   const { available, amount } = typed
 
   const choose = (it: Token) => {
@@ -160,6 +167,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     token,
     ...typed,
     isEmpty,
+    isFresh,
+    isUpdating: computed(() => !isFresh.value && balances.value.status === 'loading'),
     topping: createTopping(ctx, life, () => ({
       payer: sender.value,
       contract: token.value && contractOf(token.value),
@@ -207,7 +216,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       return {
         network: from.network,
         account: from.address,
-        token: it,
+        // The review says no old value either.
+        token: isFresh.peek() ? it : { ...it, price: undefined, value: undefined },
         amount: units,
         isMax: isAll.peek(),
         recipient: recipientOf(recipient, { ...data, address }),

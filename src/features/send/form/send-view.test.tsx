@@ -87,4 +87,23 @@ test('a wallet that adds what is missing can send from an empty account, and is 
   it.close()
 })
 
+test('while old balances are read again they refuse nothing; once that has failed, the form says so and offers it again', async () => {
+  const held: Token = { ...NONE, price: 2000, quantity: { decimals: '18', numeric: '1' } }
+  const it = await show({ tokens: [held] })
+  const drawn = async (change: Partial<Resource<Balances>>) => {
+    it.state.value = { ...it.state.peek(), ...change }
+    await whenDrawn()
+    return it.text()
+  }
+  const [few, failed] = [messages['send.next.insufficient'].replace('{symbol}', 'ETH'), messages['send.balances']]
+  it.form.type('2')
+  assert.ok((await drawn({ status: 'loading' })).includes(few), 'of today')
+  const at = Date.now() - 3_600_000
+  const waiting = await drawn({ at })
+  assert.not(waiting.includes(few) || waiting.includes(failed))
+  const after = await drawn({ status: 'failed' })
+  assert.ok(after.includes(few) && after.includes(failed))
+  it.close()
+})
+
 test.run()

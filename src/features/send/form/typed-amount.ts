@@ -14,27 +14,33 @@ interface Parts {
   sender: ReadonlySignal<Payer | undefined>
   token: ReadonlySignal<Token | undefined>
   expense: ReadonlySignal<Resource<Expense>>
+  /** Otherwise the price is an old one, and decides nothing. */
+  isFresh: ReadonlySignal<boolean>
 }
 
 /** What the typed text amounts to. */
-export function createTypedAmount(ctx: Context, { typed, isAll, sender, token, expense }: Parts) {
+export function createTypedAmount(ctx: Context, { typed, isAll, sender, token, expense, isFresh }: Parts) {
   const { fiat, i18n } = ctx
+  const unit = computed(() => {
+    const known = token.value && unitOf(token.value)
+    return known && { ...known, price: isFresh.value ? known.price : undefined }
+  })
   const available = computed(
-    () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
+    () => token.value && unit.value && parseUnits(token.value.quantity.numeric, unit.value.decimals),
   )
   /** If the app's currency changes, the same amount is shown in the new one. */
   const local = computed(() => {
     const before = typed.value.fiat
     const now = before && fiat.currency.value
-    if (!now || !token.value) return typed.value
+    if (!now || !unit.value) return typed.value
     return before.code === now.code
       ? { ...typed.value, fiat: now }
-      : changed(typed.value, unitOf(token.value), now, i18n.locale.value)
+      : changed(typed.value, unit.value, now, i18n.locale.value)
   })
   const amount = computed(() => {
     const it = token.value
-    if (!it) return
-    if (!isAll.value || available.value === undefined) return unitsOf(local.value, unitOf(it), i18n.locale.value)
+    if (!it || !unit.value) return
+    if (!isAll.value || available.value === undefined) return unitsOf(local.value, unit.value, i18n.locale.value)
     const left =
       it.address || isPaidFor(ctx, sender.value!.network)
         ? available.value
@@ -42,21 +48,21 @@ export function createTypedAmount(ctx: Context, { typed, isAll, sender, token, e
     return left === undefined || left <= 0n ? undefined : left
   })
   const entry = computed(() => {
-    const it = token.value
-    return isAll.value && it
-      ? { ...local.value, input: textOf(amount.value, unitOf(it), local.value.fiat, i18n.locale.value) }
-      : local.value
+    if (!isAll.value || !unit.value) return local.value
+    const { fiat } = local.value
+    return { ...local.value, input: textOf(amount.value, unit.value, fiat, i18n.locale.value) }
   })
   return {
+    unit,
     available,
     amount,
     entry,
     toggle() {
-      const it = token.peek(),
+      const it = unit.peek(),
         now = local.peek()
       const currency = now.fiat ? undefined : fiat.currency.peek()
       if (isAll.peek()) typed.value = { input: '', fiat: currency }
-      else if (it) typed.value = changed(now, unitOf(it), currency, i18n.locale.peek())
+      else if (it) typed.value = changed(now, it, currency, i18n.locale.peek())
     },
   }
 }
