@@ -34,6 +34,7 @@ export function createTransaction<P extends Prepared>(
   const { done, paid, add } = createSteps(ctx, plan, life.signal)
 
   showsTransaction(plan.intent, id)
+  const opens = () => connections.of(namespace).peek().connector?.opens
   const isShown = () => isInFront(ctx, id)
   const tell = (notice: Parameters<typeof notifications.show>[0]) => {
     if (!isShown()) notifications.show(notice)
@@ -44,12 +45,14 @@ export function createTransaction<P extends Prepared>(
     current,
     isInFront: isShown,
     mayAsk,
+    // A check that took long leaves nothing of the click; without the browser's word it is tried.
+    mayOpen: () => !opens() || navigator.userActivation?.isActive !== false,
     // Pop-ups and apps can be opened only directly after a click; and an earlier open request needs a
     // confirmation (R140).
     mayGoOn: prepared =>
       isShown() &&
       !document.hidden &&
-      !connections.of(namespace).peek().connector?.opens &&
+      !opens() &&
       !openBefore(ctx.trackedTransactions.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
     ask: prepared => ask(prepared),
   })
@@ -116,7 +119,7 @@ export function createTransaction<P extends Prepared>(
         return stop(reason)
       }
       // Pop-ups and apps can be opened only directly after a click.
-      if (isEnd && !connections.of(namespace).peek().connector?.opens) await mark(life.signal)
+      if (isEnd && !opens()) await mark(life.signal)
       life.signal.throwIfAborted()
       // The wallet may share several accounts and ask for none in particular; the user saw the active one.
       if (!isSame()) throw new ModalError('wallet/account-changed')
@@ -213,14 +216,14 @@ export function createTransaction<P extends Prepared>(
     accept() {
       const now = current.peek()
       if (now.status !== 'changed') return
-      quote?.accept(now.prepared)
+      quote?.accept?.(now.prepared)
       current.value = { status: 'ready', prepared: now.prepared }
     },
     submit() {
       const now = current.peek()
       // A closing view accepts no click.
       if (now.status !== 'ready' || life.signal.aborted || !mayAsk(now.prepared)) return
-      quote?.agree(now.prepared)
+      quote?.agree?.(now.prepared)
       if (checks.isOld()) prepare({ agreed: now.prepared })
       else ask(now.prepared)
     },
