@@ -104,6 +104,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'connectors/embedded/passkey-support.ts',
     'chains/network-images.ts',
     'chains/onramp.ts',
+    'chains/poll-backoff.ts',
     'chains/swaps.ts',
     'state/stored-texts.ts',
     'base',

@@ -15,11 +15,15 @@ const untilVisible = (signal: AbortSignal) =>
     : undefined
 
 /** Waits between polls, each time longer, and while the page is in the background. Throws `request/aborted`. */
-export function createPollBackoff(delayMs: number, signal: AbortSignal): () => Promise<void> {
+export function createPollBackoff(
+  delayMs: number,
+  signal: AbortSignal,
+  maxMs: number = DELAY_MAX_MS,
+): () => Promise<void> {
   let pause = delayMs
   return async () => {
     await delay(pause, signal)
     await untilVisible(signal)
-    pause = Math.min(pause * 1.5, DELAY_MAX_MS)
+    pause = Math.min(pause * 1.5, maxMs)
   }
 }

@@ -114,6 +114,12 @@ export const holdingsMessages = {
   'tokens.hidden': 'Hidden',
 } as const
 
+/** Of balances that the data service did not tell. */
+export const basicMessages = {
+  'tokens.basic': 'Prices unavailable',
+  'tokens.basic.text': 'Showing only the {symbol} balance, read from the network. Your funds are not affected.',
+} as const
+
 /** Of an account that holds nothing yet. */
 export const nothingMessages = {
   'tokens.empty.text': 'Tokens you receive on {network} appear here',

@@ -111,7 +111,11 @@ test("reads status and fee of a receipt, the parent chain's part included", () =
   assert.is(receiptOf({ ...mined, status: '0x0' }, hash)?.status, 'reverted')
   assert.is(receiptOf({ ...mined, l1Fee: '0x1' }, hash)?.fee, 42001n)
   // An unknown price is not a price of zero.
-  assert.is(receiptOf({ ...mined, effectiveGasPrice: undefined }, hash)?.fee, undefined)
+  for (const effectiveGasPrice of [undefined, null]) {
+    const { status, fee } = receiptOf({ ...mined, effectiveGasPrice }, hash)!
+    assert.equal([status, fee], ['success', undefined])
+  }
+  assert.is(receiptOf({ ...mined, l1Fee: null }, hash)?.fee, 42000n)
   for (const pending of [null, { ...mined, blockNumber: null }]) assert.is(receiptOf(pending, hash), undefined)
 })
 

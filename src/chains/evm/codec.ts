@@ -1,6 +1,6 @@
 import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import { attempt, ModalError } from '../../base/errors.ts'
-import { isRecord, own as ownOf } from '../../base/record.ts'
+import { isRecord, own as ownOf, type UnknownRecord } from '../../base/record.ts'
 import { unsent } from '../../base/refusal.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 
@@ -121,20 +121,25 @@ export function callOf({ from, to, value = 0n, data, gas, gasPrice }: Transactio
 
 type Mined = Receipt & { blockNumber: bigint }
 
+/** What the sender paid. An unknown price, for which some nodes send null, is not a price of zero. */
+function feeOf({ gasUsed, effectiveGasPrice: price, l1Fee }: UnknownRecord): bigint | undefined {
+  if (price === undefined || price === null) return
+  // Rollups add the cost of publishing to their parent chain.
+  return quantity(gasUsed) * quantity(price) + quantity(l1Fee ?? '0x0')
+}
+
 /** A mined transaction's receipt; undefined while it is pending. */
 export function receiptOf(reply: unknown, hash: string): Mined | undefined {
   if (!isRecord(reply)) return
-  const { status, transactionHash, blockNumber, gasUsed, effectiveGasPrice, l1Fee = '0x0' } = reply
+  const { status, transactionHash, blockNumber, ...rest } = reply
   if (!blockNumber) return
   if (!isHash(transactionHash) || transactionHash.toLowerCase() !== hash.toLowerCase())
     throw malformed('The node sent the receipt of another transaction.')
+  const fee = feeOf(rest)
   return {
     status: quantity(status) ? 'success' : 'reverted',
     hash: transactionHash,
     blockNumber: quantity(blockNumber),
-    // Rollups add the cost of publishing to their parent chain. An unknown price is not a price of zero.
-    ...(effectiveGasPrice !== undefined && {
-      fee: quantity(gasUsed) * quantity(effectiveGasPrice) + quantity(l1Fee),
-    }),
+    ...(fee !== undefined && { fee }),
   }
 }

@@ -20,9 +20,10 @@ import type { Network } from '../../base/network.ts'
 import type { Resource } from '../../state/resource.ts'
 import { Actions, Begin } from './actions.tsx'
 import { LazyTab } from './lazy-tab.tsx'
-import { isDue } from './look-again.ts'
-import { isNothing, Tokens } from './tokens.tsx'
+import { Tokens } from './tokens.tsx'
 import { Problem, Total } from './total.tsx'
+import { isNothing } from '../transaction/balances.tsx'
+import { useLiveBalances } from '../transaction/live-balances.ts'
 import { Pending } from '../transaction/tracking/pending-view.tsx'
 import { headlines } from '../../ui/layout/headline.ts'
 import { chipStyle } from '../../ui/controls/chip.ts'
@@ -72,8 +73,6 @@ function NetworkChip({ network }: { network: Network }) {
   )
 }
 
-const POLL_MS = 10_000
-
 /** `tab`: the last selected one. */
 export function AccountView({ tab }: { tab: Signal<string> }) {
   const ctx = useModal()
@@ -81,13 +80,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   const { features } = options
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
-  useEffect(() => {
-    // Only while the account is on display: hidden pages and closed modals request nothing.
-    const timer = setInterval(() => {
-      if (!document.hidden && isDue(balances.peek())) balances.reload()
-    }, POLL_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useLiveBalances()
   if (!account) return null
   const { identity } = ctx.slots.value
   const { name, avatar } = identity?.known.value ?? {}

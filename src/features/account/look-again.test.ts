@@ -4,8 +4,7 @@ import { settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector } from '../../../test/fakes.ts'
 import type { ConnectorType, Session } from '../../connectors/connector.ts'
 import { ModalError } from '../../base/errors.ts'
-import type { Balances } from '../../services/tokens.ts'
-import { isDue, lookAgain } from './look-again.ts'
+import { lookAgain } from './look-again.ts'
 
 const test = suite('a page that comes back')
 const come = async () => {
@@ -84,31 +83,6 @@ test('R144: wallets elsewhere are not woken', async () => {
     await come()
     assert.is(asked(), 0, type)
   }
-})
-
-const failure = (status: number) => new ModalError('data/balance-unavailable', { data: { status } })
-const data: Balances = { tokens: [], isBasic: false }
-const basic = (error?: unknown): Balances => ({ tokens: [], isBasic: true, error })
-
-test('balances are read again while all is well and after failures, and never twice at once', () => {
-  assert.is(isDue({ status: 'ready', data }), true)
-  assert.is(isDue({ status: 'failed', data, error: failure(500) }), true)
-  assert.is(isDue({ status: 'ready', data: basic(failure(500)) }), true)
-  assert.is(isDue({ status: 'loading', data }), false)
-  assert.is(isDue({ status: 'idle' }), false)
-})
-
-test('a network that the service does not know is no failure', () => {
-  assert.is(isDue({ status: 'ready', data: basic() }), true)
-})
-
-test('a failure with nothing to show stays on screen', () => {
-  assert.is(isDue({ status: 'failed', error: failure(500) }), false)
-})
-
-test('503 ends it until somebody asks', () => {
-  assert.is(isDue({ status: 'failed', data, error: failure(503) }), false)
-  assert.is(isDue({ status: 'ready', data: basic(failure(503)) }), false)
 })
 
 test.run()

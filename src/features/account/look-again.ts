@@ -1,6 +1,5 @@
-import { isAbort, watch, type Context, type ModalError, type Resource } from '../../modal/kit.ts'
+import { isAbort, watch, type Context } from '../../modal/kit.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import type { Balances } from '../../services/tokens.ts'
 
 /** Wallets in this browser, which answer immediately and without a prompt; other wallets report their changes. */
 const NEAR: readonly Connector['type'][] = ['injected', 'announced']
@@ -33,15 +32,4 @@ export function lookAgain({ connections, networks, requests, life, report }: Con
     },
     { signal: life },
   )
-}
-
-const CLOSED = 503
-
-/**
- * Whether balances are due for an automatic request: not while a call is running, and never once the service says that
- * it is closed, or while only the failure and its Retry are on screen. After a failure balances themselves pause.
- */
-export const isDue = ({ status, data, error }: Resource<Balances>): boolean => {
-  const cause = (error ?? data?.error) as ModalError | undefined
-  return (status === 'ready' || status === 'failed') && !!data && cause?.data?.['status'] !== CLOSED
 }

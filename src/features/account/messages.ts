@@ -1,6 +1,7 @@
 import {
   actionMessages,
   addTokenMessages,
+  basicMessages,
   disconnectMessages,
   explorerMessages,
   flagMessages,
@@ -14,6 +15,7 @@ import {
 export const messages = {
   ...actionMessages,
   ...addTokenMessages,
+  ...basicMessages,
   ...disconnectMessages,
   ...explorerMessages,
   ...holdingsMessages,
@@ -38,8 +40,6 @@ export const messages = {
   'tokens.failed': 'Token Balance Unavailable',
   'tokens.failed.old': 'Showing values from {time}. Your funds are not affected.',
   'tokens.unknown': 'This network isn’t supported here. Your funds are not affected.',
-  'tokens.basic': 'Prices unavailable',
-  'tokens.basic.text': 'Showing only the {symbol} balance, read from the network. Your funds are not affected.',
   'tokens.noPrice': 'No price available',
   'tokens.unpriced.one': '{count} token without a price',
   'tokens.unpriced.other': '{count} tokens without a price',

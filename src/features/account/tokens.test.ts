@@ -1,7 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Token } from '../../services/network/data.ts'
-import { isNothing, sorted, totalOf, unpriced } from './tokens.tsx'
+import { isNothing } from '../transaction/balances.tsx'
+import { sorted, totalOf, unpriced } from './tokens.tsx'
 
 const test = suite('tokens on screen')
 const token = (symbol: string, over: Partial<Token> = {}): Token => ({

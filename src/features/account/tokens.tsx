@@ -23,6 +23,7 @@ import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
 import { COINS } from '../../ui/icons/more-icons.ts'
 import { Fold } from '../../ui/controls/fold.tsx'
 import { empty } from '../../ui/layout/view-parts.tsx'
+import { isNothing } from '../transaction/balances.tsx'
 
 /** Dust: less than a price can show, which anyone can send to get on the list. */
 const DUST_USD = 0.01
@@ -38,10 +39,6 @@ export function sorted({ tokens, isBasic, isListed }: Balances): { shown: Token[
   const isHidden = (token: Token) => token.address && (token.imitates || (!isBasic && isDust(token)))
   return { shown: all.filter(token => !isHidden(token)), hidden: all.filter(isHidden) }
 }
-
-/** The account is known to be empty; tokens that imitate others do not count. */
-export const isNothing = ({ tokens, isBasic }: Balances): boolean =>
-  !isBasic && tokens.every(({ imitates, quantity }) => imitates || !Number(quantity.numeric))
 
 /**
  * The known total in USD; undefined if no price is known. The claimed values of tokens that imitate others do not

@@ -5,15 +5,13 @@ import type { Balances } from '../../services/tokens.ts'
 import { headlines, sizeOf } from '../../ui/layout/headline.ts'
 import { BalancesNotice } from '../../modal/balances-notice.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
+import { BasicNotice } from '../transaction/balances.tsx'
 import { totalOf, unpriced } from './tokens.tsx'
 
 /** Close to the sum that it is about. */
 const short = viewCss`
   margin-top: -3u;
 `
-
-/** How many tokens a notice names. */
-const NAMED_MAX = 3
 
 const total = viewCss`
   flex: none;
@@ -73,16 +71,5 @@ export function Problem({ state }: { state: Resource<Balances> }) {
       </>
     )
   }
-  if (state.data?.isBasic) {
-    const symbols = state.data.tokens.map(({ symbol }) => symbol)
-    if (symbols.length > NAMED_MAX) symbols.splice(NAMED_MAX, Infinity, '…')
-    return (
-      <BalancesNotice
-        kind="warn"
-        title={t('tokens.basic')}
-        text={t('tokens.basic.text', { symbol: symbols.join(', ') })}
-      />
-    )
-  }
-  return null
+  return <BasicNotice balances={state.data} />
 }

@@ -31,6 +31,8 @@ interface Parts<P extends Prepared> {
   current: Signal<State<P>>
   isInFront(): boolean
   mayAsk(prepared: P): boolean
+  /** Whether the click still counts for a wallet that opens a pop-up or an app. */
+  mayOpen(): boolean
   /** Whether the wallet can be asked for the next step without another click. */
   mayGoOn(prepared: P): boolean
   ask(prepared: P): void
@@ -39,7 +41,7 @@ interface Parts<P extends Prepared> {
 /** Prepares the requests, again whenever the price ages, and asks the wallet immediately for what was agreed to. */
 export function createChecks<P extends Prepared>(
   plan: Plan<P>,
-  { life, current, isInFront, mayAsk, mayGoOn, ask }: Parts<P>,
+  { life, current, isInFront, mayAsk, mayOpen, mayGoOn, ask }: Parts<P>,
 ): Checks<P> {
   const { quote } = plan
   let check = child(life.signal)
@@ -61,7 +63,7 @@ export function createChecks<P extends Prepared>(
       !!agreed &&
       !!quote?.isSame(found, agreed) &&
       mayAsk(found) &&
-      (!isNext || (mayGoOn(found) && quote.isAgreedNext(found)))
+      (isNext ? mayGoOn(found) && !!quote.isAgreedNext?.(found) : mayOpen())
     const find = async () => {
       for (const pause of BEHIND_MS) {
         const found = await plan.prepare({ signal })
@@ -78,7 +80,7 @@ export function createChecks<P extends Prepared>(
           return
         }
         madeAt = Date.now()
-        const isWorse = !!quote?.isWorse(found)
+        const isWorse = !!quote?.isWorse?.(found)
         if (!isWorse && isAgreed(found)) return ask(found)
         current.value = { status: isWorse ? 'changed' : 'ready', prepared: found }
         refresh(signal)
@@ -93,7 +95,7 @@ export function createChecks<P extends Prepared>(
   }
   /** Prices age: the next one is requested while the view is on display. */
   const refresh = (signal: AbortSignal) => {
-    if (!quote) return
+    if (!quote?.refreshMs) return
     delay(quote.refreshMs, signal).then(
       () => {
         if (!document.hidden && isInFront()) prepare({ isQuiet: true })

@@ -80,9 +80,8 @@ export interface Plan<P extends Prepared> {
   /** The account and its network; a change of either ends it (R69). */
   network: Network
   account: string
-  /** Its view says everything itself, so notices are suppressed while that is on top. */
   view: ViewName
-  /** The view's payload. */
+  /** The view's payload. While it is in front, its view says everything itself: no notices. */
   intent: object
   /** Asks the network and the builder of the calls, and checks every answer. Throws if one does not answer. */
   prepare(wait: { signal: AbortSignal }): Promise<P | Problem>
@@ -92,7 +91,7 @@ export interface Plan<P extends Prepared> {
   mayAsk?(prepared: P): boolean
   /** Directly before the wallet is asked: why it must not be asked after all. */
   recheck?(wait: { signal: AbortSignal }): Promise<Reason | undefined>
-  /** For a value that changes by the minute. */
+  /** For what changes by the minute. */
   quote?: Quote<P>
   /** The stored entry of the last call, from the wallet request on. */
   entry(prepared: P): Omit<TrackedTransaction, 'id' | 'status' | 'network' | 'account' | 'at'>
@@ -110,20 +109,20 @@ export interface Plan<P extends Prepared> {
   }
 }
 
-/** How a price is kept fresh and guaranteed. */
+/** How what is shown, such as a price, is kept fresh and guaranteed. */
 export interface Quote<P> {
-  /** Renewed this often while it is on display. */
-  refreshMs: number
+  /** Renewed this often while it is on display; otherwise only in the click. */
+  refreshMs?: number
   /** If older than this, it is renewed in the click that agrees to it. */
   freshMs: number
-  /** Less than the user agreed to, who has to agree again. */
-  isWorse(prepared: P): boolean
-  /** Whether the wallet requests would be the same, step by step. */
+  /** Whether the user, who agreed to the other one, would agree to this one: the wallet is asked without another click. */
   isSame(one: P, other: P): boolean
+  /** Less than the user agreed to, who has to agree again. */
+  isWorse?(prepared: P): boolean
   /** Whether a user who agreed to the previous step needs no further consent. */
-  isAgreedNext(prepared: P): boolean
+  isAgreedNext?(prepared: P): boolean
   /** The user agrees to the visible terms, for the following steps too. */
-  agree(prepared: P): void
+  agree?(prepared: P): void
   /** The user accepts worse terms. */
-  accept(prepared: P): void
+  accept?(prepared: P): void
 }

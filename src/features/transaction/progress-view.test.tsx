@@ -72,4 +72,12 @@ test('while a Safe has it, that other owners may have to sign is read and told; 
   }
 })
 
+test('whoever waits for a silent wallet can leave, because it goes on by itself', async () => {
+  for (const [stage, canLeave] of [
+    ['asking', false],
+    ['silent', true],
+  ] as const)
+    assert.is((await shown('io.test', stage)).text.includes('Done'), canLeave, stage)
+})
+
 test.run()

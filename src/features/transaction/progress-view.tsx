@@ -14,7 +14,7 @@ import { Foot } from '../../ui/layout/view-parts.tsx'
 /** Each stage's appearance, and its button: onwards, or back to a retry. */
 const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' | 'retry' }> = {
   asking: { hero: 'waiting' },
-  silent: { hero: 'warn' },
+  silent: { hero: 'warn', next: 'done' },
   confirming: { hero: 'waiting' },
   sent: { hero: 'waiting', next: 'done' },
   confirmed: { hero: 'done', next: 'done' },

@@ -110,6 +110,10 @@ export const isUncertain = <P extends Prepared>(
 /** Whether the wallet or the chain still has to answer for it. */
 export const isUnderWay = ({ status }: State<Prepared>): boolean => status === 'asking' || status === 'confirming'
 
+/** Whether another one of the same payer has to wait. */
+export const holdsPlace = (state: State<Prepared>): boolean =>
+  isUnderWay(state) && !(state.status === 'asking' && state.isSilent)
+
 export function reasonOf(state: State<Prepared>): Partial<Reason> {
   switch (state.status) {
     case 'insufficient':

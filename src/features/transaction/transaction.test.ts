@@ -71,8 +71,13 @@ async function start(
     },
     ...plan,
   })
-  const begin = (intent: object) => ({ transaction: createTransaction(core.ctx, planOf(intent), { silentMs }) })
-  return { core, wallet, heard, left, begin }
+  const begin = (intent: object) => {
+    const plan = planOf(intent)
+    return { plan, transaction: createTransaction(core.ctx, plan, { silentMs }) }
+  }
+  const intentOf = (more: object = {}) =>
+    ({ network: core.networks.active.peek(), account: A, ...more }) as unknown as Intent
+  return { core, wallet, heard, left, begin, intentOf }
 }
 
 test('its plan hears every step of it, in order, and of the end on the chain once', async () => {
@@ -133,9 +138,9 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
     ['replaced', true],
     ['gone', true],
   ] as const) {
-    const { core, begin } = await start(['last'])
+    const { core, begin, intentOf } = await start(['last'])
     const open = openTransactions(core.ctx, begin)
-    const intent = {} as Intent
+    const intent = intentOf()
     core.router.open('WalletSendPreview', intent)
     const { transaction } = open(intent)
     await settled()
@@ -146,8 +151,8 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
     core.ctx.trackedTransactions.value = core.ctx.trackedTransactions.peek().map(it => ({ ...it, status }))
     assert.is(transaction.life.signal.aborted, isOver, status)
   }
-  const { core, begin } = await start(['last'])
-  const intent = {} as Intent
+  const { core, begin, intentOf } = await start(['last'])
+  const intent = intentOf()
   core.router.open('WalletSendPreview', intent)
   const { transaction } = openTransactions(core.ctx, begin)(intent)
   core.router.close()
@@ -155,9 +160,9 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
 })
 
 test('R74: while the wallet has one to answer, another intent shows that one', async () => {
-  const { core, begin } = await start(['last'], { submit: () => new Promise(() => {}) })
+  const { core, begin, intentOf } = await start(['last'], { submit: () => new Promise(() => {}) })
   const open = openTransactions(core.ctx, begin)
-  const [first, second] = [{} as Intent, {} as Intent]
+  const [first, second] = [intentOf(), intentOf()]
   core.router.open('WalletSendPreview', first)
   const { transaction } = open(first)
   await settled()
@@ -168,9 +173,9 @@ test('R74: while the wallet has one to answer, another intent shows that one', a
 })
 
 test('R74: an allowance that waits for its block holds the place, too: another intent shows that one', async () => {
-  const { core, begin } = await start(['first', 'last'], { waitForReceipt: () => new Promise(() => {}) })
+  const { core, begin, intentOf } = await start(['first', 'last'], { waitForReceipt: () => new Promise(() => {}) })
   const open = openTransactions(core.ctx, begin)
-  const [first, second] = [{} as Intent, {} as Intent]
+  const [first, second] = [intentOf(), intentOf()]
   core.router.open('WalletSendPreview', first)
   const { transaction } = open(first)
   await settled()
@@ -180,6 +185,50 @@ test('R74: an allowance that waits for its block holds the place, too: another i
   assert.equal([transaction.state.peek().status, transaction.isBusy()], ['confirming', true])
   core.router.open('WalletSendPreview', second)
   assert.is(open(second).transaction, transaction)
+})
+
+test('R74: what a wallet keeps waiting holds up no other account or network, and its own no longer once it is silent', async () => {
+  const answer = deferred<{ hash: string }>()
+  const { core, begin, intentOf } = await start(['last'], { submit: () => answer.promise, silentMs: 500 })
+  const open = openTransactions(core.ctx, begin)
+  const show = (intent: Intent) => (core.router.open('WalletSendPreview', intent), open(intent).transaction)
+  const first = intentOf()
+  const transaction = show(first)
+  await settled()
+  transaction.submit()
+  await settled()
+  assert.is(transaction.state.peek().status, 'asking')
+  for (const other of [{ account: B }, { network: core.networks.find('eip155:8453') }])
+    assert.is.not(show(intentOf(other)), transaction)
+  const held = intentOf()
+  assert.is(show(held), transaction)
+  await until(() => stageOf(transaction.state.peek()) === 'silent', 'silence')
+  const later = show(intentOf())
+  assert.is.not(later, transaction)
+  assert.is(show(held), transaction, 'nothing changes under the eyes of who looks at it')
+  // Its late answer counts.
+  answer.resolve({ hash: HASH })
+  await settled()
+  assert.is(transaction.state.peek().status, 'sent')
+  assert.is(show(first), transaction)
+})
+
+test('what a wallet says late is told in the review of another transfer, and not in its own view', async () => {
+  for (const isOther of [true, false]) {
+    const answer = deferred<{ hash: string }>()
+    const { core, begin, intentOf } = await start(['last'], { submit: () => answer.promise })
+    const open = openTransactions(core.ctx, begin)
+    const show = (intent: Intent) => (core.router.open('WalletSendPreview', intent), open(intent).transaction)
+    const transaction = show(intentOf())
+    await settled()
+    transaction.submit()
+    await settled()
+    // Another intent of the same account shows the same transaction.
+    show(intentOf(isOther ? { account: B } : {}))
+    answer.resolve({ hash: HASH })
+    await settled()
+    assert.is(core.notifications.current.peek()?.message, isOther ? 'sent' : undefined)
+  }
 })
 
 test('R139: a network that does not say where the account stands keeps the wallet waiting for no longer than a moment', async () => {

@@ -3,6 +3,7 @@ import { child, delay } from '../../base/abort.ts'
 import { isRefusal, isStopped } from '../../base/refusal.ts'
 import { createChecks } from './checks.ts'
 import { createEntry } from './entry.ts'
+import { isInFront, showsTransaction } from './in-front.ts'
 import { isTwice, openBefore } from './open-entries.tsx'
 import type { Plan, Prepared, Reason } from './plan.ts'
 import { refusalOfCalls } from './refused-calls.ts'
@@ -20,8 +21,8 @@ export function createTransaction<P extends Prepared>(
   plan: Plan<P>,
   { silentMs = NO_ANSWER_MS } = {},
 ): Transaction<P> {
-  const { connections, networks, notifications, router, t } = ctx
-  const { network, account, intent, quote, words } = plan
+  const { connections, networks, notifications, t } = ctx
+  const { network, account, quote, words } = plan
   const namespace = network.chainNamespace
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const life = child(ctx.life)
@@ -32,22 +33,26 @@ export function createTransaction<P extends Prepared>(
   let isAnswered = false
   const { done, paid, add } = createSteps(ctx, plan, life.signal)
 
+  showsTransaction(plan.intent, id)
+  const opens = () => connections.of(namespace).peek().connector?.opens
+  const isShown = () => isInFront(ctx, id)
   const tell = (notice: Parameters<typeof notifications.show>[0]) => {
-    if (router.current.peek()?.view !== plan.view) notifications.show(notice)
+    if (!isShown()) notifications.show(notice)
   }
-  const isInFront = () => router.current.peek()?.payload === intent
   const mayAsk = (prepared: P) => plan.mayAsk?.(prepared) ?? true
   const checks = createChecks(plan, {
     life,
     current,
-    isInFront,
+    isInFront: isShown,
     mayAsk,
+    // A check that took long leaves nothing of the click; without the browser's word it is tried.
+    mayOpen: () => !opens() || navigator.userActivation?.isActive !== false,
     // Pop-ups and apps can be opened only directly after a click; and an earlier open request needs a
     // confirmation (R140).
     mayGoOn: prepared =>
-      isInFront() &&
+      isShown() &&
       !document.hidden &&
-      !connections.of(namespace).peek().connector?.opens &&
+      !opens() &&
       !openBefore(ctx.trackedTransactions.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
     ask: prepared => ask(prepared),
   })
@@ -70,7 +75,7 @@ export function createTransaction<P extends Prepared>(
     invalidate({ text })
     // Its view says so itself, unless the change removes that view: without an account, or on an unknown network, there
     // is none.
-    if (isInFront()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
+    if (isShown()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
   })
 
   const ask = (prepared: P) => {
@@ -115,7 +120,7 @@ export function createTransaction<P extends Prepared>(
       }
       const marked = isEnd && mark(life.signal)
       // Pop-ups and apps can be opened only directly after a click; nobody approves in them before the network answers.
-      if (!connections.of(namespace).peek().connector?.opens) await marked
+      if (!opens()) await marked
       life.signal.throwIfAborted()
       // The wallet may share several accounts and ask for none in particular; the user saw the active one.
       if (!isSame()) throw new ModalError('wallet/account-changed')
@@ -212,14 +217,14 @@ export function createTransaction<P extends Prepared>(
     accept() {
       const now = current.peek()
       if (now.status !== 'changed') return
-      quote?.accept(now.prepared)
+      quote?.accept?.(now.prepared)
       current.value = { status: 'ready', prepared: now.prepared }
     },
     submit() {
       const now = current.peek()
       // A closing view accepts no click.
       if (now.status !== 'ready' || life.signal.aborted || !mayAsk(now.prepared)) return
-      quote?.agree(now.prepared)
+      quote?.agree?.(now.prepared)
       if (checks.isOld()) prepare({ agreed: now.prepared })
       else ask(now.prepared)
     },

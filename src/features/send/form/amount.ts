@@ -41,11 +41,15 @@ export function unitsOf({ input, fiat, exact }: Entry, { decimals, price }: Unit
   return amount === undefined || amount === '' ? undefined : parseUnits(amount, decimals)
 }
 
-/** Base units as text for the field: plain digits with the user's decimal mark, so that the text can be edited. */
+/**
+ * Base units as text for the field: plain digits with the user's decimal mark, so that the text can be edited. Empty
+ * without the price that it takes.
+ */
 export function textOf(units: bigint | undefined, { decimals, price }: Unit, fiat?: Currency, locale?: string): string {
-  if (units === undefined) return ''
+  const rate = fiat && priceIn(fiat, price)
+  if (units === undefined || (fiat && !rate)) return ''
   const text = formatUnits(units, decimals)
-  const shown = fiat ? cut(multiply(text, priceIn(fiat, price) ?? '0'), fiatDigits(fiat.code)) : text
+  const shown = fiat && rate ? cut(multiply(text, rate), fiatDigits(fiat.code)) : text
   return shown.replace('.', decimalMark(locale))
 }
 

@@ -74,6 +74,7 @@ async function start(
   const state = signal<Resource<Balances>>({
     status: 'ready',
     data: { tokens: [coin, native, foreign], isBasic: false },
+    at: Date.now(),
   })
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
@@ -694,6 +695,38 @@ test('an amount in the currency of the host is exactly one of the token, and sta
   assert.equal([form.entry.value.fiat!.code, form.entry.value.input, form.amount.value], ['JPY', '1624', 10_869_565n])
   form.toggle()
   assert.equal([form.entry.value.fiat, form.entry.value.input], [undefined, '10.869565'])
+})
+
+test('an amount in a currency is not converted at an old price, and the review says no old value', async () => {
+  const it = await start()
+  const { core, state } = it
+  core.ctx.fiat.currency = signal<Currency | undefined>(EUR)
+  const form = createForm(core.ctx, core.life, 0)
+  form.choose(coin)
+  form.toggle()
+  form.type('9.2')
+  assert.is(form.amount.value, 10_000_000n)
+  const old = Date.now() - 3_600_000
+  state.value = { ...state.peek(), at: old }
+  assert.equal([form.entry.value.input, form.amount.value, form.isUpdating.value], ['9.2', undefined, false])
+  form.max()
+  assert.equal([form.entry.value.input, form.amount.value], ['', 100_500_000n])
+  form.type('9.2')
+  state.value = { ...state.peek(), status: 'loading' }
+  assert.equal([form.amount.value, form.isUpdating.value], [undefined, true])
+  state.value = {
+    status: 'ready',
+    data: { tokens: [{ ...coin, price: 2 }, native], isBasic: false },
+    at: Date.now(),
+  }
+  assert.equal([form.amount.value, form.isUpdating.value], [5_000_000n, false])
+
+  it.form.choose(coin)
+  it.form.type('5')
+  await to(it, B)
+  assert.is(it.form.intent()!.token.price, 2)
+  state.value = { ...state.peek(), status: 'failed', at: old }
+  assert.equal([it.form.intent()!.token.price, it.form.intent()!.amount], [undefined, 5_000_000n])
 })
 
 test('while the currency is on its way, the token is the only unit', async () => {

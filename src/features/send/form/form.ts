@@ -1,18 +1,20 @@
 import { computed, signal, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
-import { parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
-import { contractOf, unitOf } from '../../../base/token.ts'
+import { contractOf, unitOf, type Unit } from '../../../base/token.ts'
 import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/network/data.ts'
 import type { Filling } from '../link/filling.ts'
-import { changed, createEntry, EMPTY, textOf, unitsOf, type Entry } from './amount.ts'
+import { createEntry, EMPTY, textOf, type Entry } from './amount.ts'
 import { createDrafts } from './drafts.ts'
 import { createLookups, recipientOf, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
+import { createTypedAmount } from './typed-amount.ts'
 import { save } from '../../transaction/saved-recipients.ts'
+import { isNothing } from '../../transaction/balances.tsx'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
+import { createFreshness } from '../../transaction/live-balances.ts'
 import { createTopping } from '../../transaction/wallet-offers.ts'
 import type { Intent } from '../review/intent.ts'
 
@@ -29,6 +31,11 @@ export interface Form {
   type(text: string): void
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
+  /** The token's, with its price if that is not an old one. */
+  unit: ReadonlySignal<Unit | undefined>
+  /** Whether balances and prices are today's; if not, `isUpdating` until there is an answer. */
+  isFresh: ReadonlySignal<boolean>
+  isUpdating: ReadonlySignal<boolean>
   /** Base units of the token that are available, according to the balances. */
   available: ReadonlySignal<bigint | undefined>
   isMax: ReadonlySignal<boolean>
@@ -47,6 +54,8 @@ export interface Form {
   expense: ReadonlySignal<Resource<Expense>>
   /** Replaces the form's content with a link's; everything can still be changed. */
   fill(filling: Filling): void
+  /** The account is known to hold nothing, so that only what its wallet adds can be sent. */
+  isEmpty: ReadonlySignal<boolean>
   /** Whether the wallet says that it adds what the account lacks of the token; `idle` while nothing lacks. */
   topping: ReadonlySignal<Resource<boolean>>
   /** The link's additions to the transfer; undefined without a link, and once they are removed. */
@@ -58,7 +67,7 @@ export interface Form {
 const DEBOUNCE_MS = 300
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { balances, fiat, i18n } = ctx
+  const { balances, i18n } = ctx
   /** The token, either chosen or fixed because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const missingSymbol = signal<string | undefined>(undefined)
@@ -132,29 +141,18 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const keepToken = () => {
     chosen.value ??= token.peek()
   }
-  const available = computed(
-    () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
-  )
-
-  const lookups = createLookups(ctx, life, { sender, token, to }, debounceMs)
+  const isEmpty = computed(() => {
+    const { data } = balances.value
+    return !!data && isNothing({ ...data, tokens: tokens.value })
+  })
+  // R109: hidden forms request nothing.
+  const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
+  const lookups = createLookups(ctx, life, { sender, token, to, isSeen }, debounceMs)
   const { recipient, expense } = lookups
 
-  /** If the app's currency changes, the same amount is shown in the new one. */
-  const localEntry = computed(() => {
-    const typed = entry.value.fiat
-    const now = typed && fiat.currency.value
-    if (!now || !token.value) return entry.value
-    return typed.code === now.code
-      ? { ...entry.value, fiat: now }
-      : changed(entry.value, unitOf(token.value), now, i18n.locale.value)
-  })
-  const amount = computed(() => {
-    const it = token.value
-    if (!it) return
-    if (!isAll.value || available.value === undefined) return unitsOf(localEntry.value, unitOf(it), i18n.locale.value)
-    const left = it.address ? available.value : expense.value.data && available.value - expense.value.data.fee
-    return left === undefined || left <= 0n ? undefined : left
-  })
+  const isFresh = createFreshness(balances, life)
+  const typed = createTypedAmount(ctx, { typed: entry, isAll, token, expense, isFresh })
+  const { available, amount } = typed
 
   const choose = (it: Token) => {
     const before = token.peek()
@@ -167,20 +165,17 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     sender,
     tokens,
     token,
-    available,
+    ...typed,
+    isEmpty,
+    isFresh,
+    isUpdating: computed(() => !isFresh.value && balances.value.status === 'loading'),
     topping: createTopping(ctx, life, () => ({
       payer: sender.value,
       contract: token.value && contractOf(token.value),
-      units: amount.value,
+      // Whether an empty account can send anything is the question before any amount.
+      units: amount.value ?? (isEmpty.value && isSeen.value ? 1n : undefined),
       held: available.value,
     })),
-    entry: computed(() => {
-      const it = token.value
-      return isAll.value && it
-        ? { ...localEntry.value, input: textOf(amount.value, unitOf(it), localEntry.value.fiat, i18n.locale.value) }
-        : localEntry.value
-    }),
-    amount,
     to,
     ...lookups,
     isEmptied,
@@ -203,14 +198,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       keepToken()
       isEmptied.value = false
       isAll.value = false
-      entry.value = { input: text, fiat: localEntry.peek().fiat }
-    },
-    toggle() {
-      const it = token.peek(),
-        now = localEntry.peek()
-      const currency = now.fiat ? undefined : fiat.currency.peek()
-      if (isAll.peek()) entry.value = { input: '', fiat: currency }
-      else if (it) entry.value = changed(now, unitOf(it), currency, i18n.locale.peek())
+      entry.value = { input: text, fiat: typed.entry.peek().fiat }
     },
     max() {
       keepToken()
@@ -228,7 +216,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       return {
         network: from.network,
         account: from.address,
-        token: it,
+        // The review says no old value either.
+        token: isFresh.peek() ? it : { ...it, price: undefined, value: undefined },
         amount: units,
         isMax: isAll.peek(),
         recipient: recipientOf(recipient, { ...data, address }),

@@ -33,6 +33,8 @@ interface Questions {
   sender: ReadonlySignal<Payer | undefined>
   token: ReadonlySignal<Token | undefined>
   to: ReadonlySignal<string>
+  /** Hidden forms request nothing (R109). */
+  isSeen: ReadonlySignal<boolean>
 }
 
 type Lookup<T> = ReadonlySignal<Resource<T>> & { reload(): void }
@@ -60,7 +62,7 @@ export function recipientOf(recipient: Lookup<Recipient>, found: Recipient & { a
 export function createLookups(
   ctx: Context,
   life: AbortSignal,
-  { sender, token, to }: Questions,
+  { sender, token, to, isSeen }: Questions,
   debounceMs: number,
 ): {
   recipient: Lookup<Recipient>
@@ -69,8 +71,6 @@ export function createLookups(
   past: Lookup<PastRecipient[]>
 } {
   const history = createPastRecipients(ctx)
-  // R109: hidden forms request nothing.
-  const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
   const recipient: Lookup<Recipient> = resource(
     life,
     computed(() => {

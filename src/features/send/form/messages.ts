@@ -1,6 +1,7 @@
 import {
   amountMessages,
   anotherWalletMessages,
+  basicMessages,
   buyMessages,
   feeMessages,
   flagMessages,
@@ -14,6 +15,7 @@ import { sendMessages } from '../messages.ts'
 /** English texts of Send. */
 export const messages = {
   ...anotherWalletMessages,
+  ...basicMessages,
   ...nothingMessages,
   ...flagMessages,
   ...fundsMessages,

@@ -12,6 +12,8 @@ import {
 } from '../../../modal/kit.ts'
 import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
+import { BasicNotice } from '../../transaction/balances.tsx'
+import { useLiveBalances } from '../../transaction/live-balances.ts'
 import { TokenButton, useChanges } from '../../transaction/form.tsx'
 import { BalancesNotice } from '../../../modal/balances-notice.tsx'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
@@ -31,7 +33,7 @@ import { isFound, TokenPicker } from '../../transaction/token-picker.tsx'
 /** The next step, and whether it is possible. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
   if (!form.token.value) return ['send.token.title', false]
-  const { input: amountInput } = form.entry.value
+  const { input: amountInput, fiat } = form.entry.value
   const amount = form.amount.value,
     available = form.available.value,
     { data, status } = form.recipient.value
@@ -42,6 +44,8 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
     return [data === undefined ? 'send.next.amount' : 'send.next.insufficient', false]
   }
   if (!amountInput.trim() || amount === 0n) return ['send.next.amount', false]
+  const dependsOnBalances = amount === undefined ? !!fiat : available !== undefined && amount > available
+  if (dependsOnBalances && form.isUpdating.value) return ['loading', false, true]
   if (amount === undefined) return ['send.next.amount.bad', false]
   if (available !== undefined && amount > available && !form.topping.value.data) {
     const isAsking = form.topping.value.status === 'loading'
@@ -66,28 +70,27 @@ export function SendView({ form }: { form: Form }) {
   const { t, balances, router } = ctx
   const amount = useRef<HTMLInputElement>(null)
   const token = form.token.value
+  const unit = form.unit.value
   const sender = form.sender.value
   const missingSymbol = form.missingSymbol.value
   const note = form.note.value
   const changes = useChanges(form)
-  if (
-    sender &&
-    balances.value.data &&
-    form.tokens.value.every(({ quantity }) => !/[1-9]/.test(quantity.numeric)) &&
-    missingSymbol === undefined
-  )
+  useLiveBalances()
+  if (sender && form.isEmpty.value && !form.topping.value.data && missingSymbol === undefined)
     return <Empty name={sender.network.name} />
+  const unavailable = <BalancesNotice kind="error" title={t('send.balances')} text={t('send.nothing')} />
+  const isUnknown = balances.value.status === 'failed' && !form.isFresh.value
   if ((!token && missingSymbol === undefined) || !sender) {
-    const isFailed = !sender || balances.value.status === 'failed'
+    const isAwaited = sender && !balances.value.data && balances.value.status !== 'failed'
     return (
       <div className={boxes.body()} data-body>
-        {isFailed ? (
-          <BalancesNotice kind="error" title={t('send.balances')} text={t('send.nothing')} />
-        ) : (
+        {isAwaited ? (
           <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton round end />
             <RowSkeleton round />
           </ul>
+        ) : (
+          unavailable
         )}
       </div>
     )
@@ -120,6 +123,7 @@ export function SendView({ form }: { form: Form }) {
       }}
     >
       {changes}
+      {isUnknown ? unavailable : <BasicNotice balances={balances.value.data} />}
       <Panel amount>
         <div className={boxes.line()}>
           <span className={classes(headlines.label, boxes.grow)}>
@@ -133,7 +137,7 @@ export function SendView({ form }: { form: Form }) {
           />
         </div>
         <AmountInput label={t('send.amount')} value={amountInput} onInput={form.type} input={amount} />
-        {token && <Worth form={form} token={token} />}
+        {token && unit && <Worth form={form} token={token} unit={unit} />}
       </Panel>
       {form.topping.value.data && <Notice text={t('funds.note', { symbol: token?.symbol ?? '' })} />}
       <RecipientField form={form} onChosen={() => amountInput || amount.current?.focus()} />

@@ -1,7 +1,7 @@
 import { boxes, classes, Icon, texts, useModal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { balance } from '../../../base/format.ts'
-import { amountText, fiatOf, unitOf } from '../../../base/token.ts'
+import { amountText, fiatOf, type Unit } from '../../../base/token.ts'
 import type { Token } from '../../../services/network/data.ts'
 import { SWAP } from '../../../ui/icons/more-icons.ts'
 import type { Form } from './form.ts'
@@ -11,11 +11,10 @@ import { sums } from '../../../ui/layout/view-parts.tsx'
 const SHOWN_DECIMALS = 6
 
 /** The amount in the other unit, and the available balance. */
-export function Worth({ form, token }: { form: Form; token: Token }) {
+export function Worth({ form, token, unit }: { form: Form; token: Token; unit: Unit }) {
   const ctx = useModal()
   const { t, i18n } = ctx
   const locale = i18n.locale.value
-  const unit = unitOf(token)
   const { input, fiat } = form.entry.value
   const amount = form.amount.value
   const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
@@ -24,7 +23,7 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
   return (
     <>
       <div className={classes(boxes.line, sums, texts.small)}>
-        {unit.price ? (
+        {unit.price || fiat ? (
           <button
             type="button"
             className={boxes.line()}

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../../test/async.ts'
@@ -622,6 +623,83 @@ test('R74: a wallet that does not answer is waited for, said to be silent, and i
   answer.resolve(HASH)
   await settled()
   assert.equal([stage(), core.ctx.trackedTransactions.peek().map(item => item.hash)], ['sent', [HASH]])
+})
+
+/** Clicks on a review that has been open for a while, in which the chain has become what `later` says. */
+async function clickLate(given: Given, later: Given, { seconds = 31, opens = false, isActive = true } = {}) {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } })
+  let isLate = false
+  const now = () => ({ ...given, ...(isLate && later) })
+  try {
+    const it = await start({
+      ...given,
+      estimateGas: (...asked) => (now().estimateGas ?? cost(10n))(...asked),
+      preview: (...asked) => (now().preview ?? (async (_network, tx) => simulated(tx)))(...asked),
+    })
+    Object.assign(it.wallet, { opens })
+    mock.timers.tick(seconds * 1_000)
+    isLate = true
+    it.transaction.submit()
+    await settled()
+    await settled()
+    return it
+  } finally {
+    mock.timers.reset()
+    Reflect.deleteProperty(navigator, 'userActivation')
+  }
+}
+const cost =
+  (gasPrice: bigint): NonNullable<FakeChain['estimateGas']> =>
+  async () => ({ gas: 21_000n, gasPrice, extra: 0n })
+
+test('R78: an old review is checked again in the click, and the wallet is asked for what was agreed to alone', async () => {
+  const more: Given['preview'] = async (_network, tx) => ({
+    ...simulated(tx),
+    changes: [...simulated(tx).changes, { kind: 'out', token: OTHER, to: B, amount: 1n }],
+  })
+  const all = { intent: { isMax: true } }
+  for (const [what, given, later, isAsked] of [
+    ['nothing has changed', {}, {}, true],
+    ['a fee that is lower', {}, { estimateGas: cost(5n) }, true],
+    ['a fee that is hardly higher', {}, { estimateGas: cost(11n) }, true],
+    ['a fee that is higher', {}, { estimateGas: cost(12n) }, false],
+    ['another amount', all, { estimateGas: cost(50n) }, false],
+    ['the same amount', all, {}, true],
+    ['another effect', {}, { preview: more }, false],
+  ] as [string, Given, Given, boolean][]) {
+    const { asked, stage, transaction, prepared } = await clickLate(given, later)
+    assert.equal([asked.length, stage()], isAsked ? [1, 'sent'] : [0, 'ready'], what)
+    if (isAsked) continue
+    // It shows what is true now, and that can be agreed to.
+    const { amount } = prepared()
+    transaction.submit()
+    await settled()
+    assert.equal(
+      asked.map(it => it.value),
+      [amount],
+      what,
+    )
+  }
+})
+
+test('R78: a review of a moment ago is not checked again', async () => {
+  const { asked } = await clickLate({}, { estimateGas: cost(50n) }, { seconds: 29 })
+  assert.is(asked.length, 1)
+})
+
+test('a wallet that opens a pop-up is asked after the check if the click still counts, and otherwise in the next one', async () => {
+  for (const [opens, isActive, isAsked] of [
+    [true, true, true],
+    [true, false, false],
+    [false, false, true],
+  ] as const) {
+    const { asked, stage, transaction } = await clickLate({}, {}, { opens, isActive })
+    assert.equal([asked.length, stage()], isAsked ? [1, 'sent'] : [0, 'ready'])
+    transaction.submit()
+    await settled()
+    assert.is(asked.length, 1)
+  }
 })
 
 type Started = Awaited<ReturnType<typeof start>>

@@ -12,6 +12,20 @@ import type { PreparedSend } from './prepared.ts'
 /** On average half a block has passed when the user sends, and not every transaction gets into the next block. */
 const BLOCKS_TO_ARRIVE = 1.25
 
+/** How long a review says what the network says. */
+const FRESH_MS = 30_000
+
+/** All that the user agreed to, besides the fee. */
+const agreedIn = (it: PreparedSend): string => {
+  const { amount, symbol, rent, arrives, takesMore, tx, preview } = it
+  const { by, isWhole, isPartial, changes } = preview
+  const payment = [it.isBatch, it.isSponsored, it.isShort, it.isUpgrade, it.topped]
+  const all = [amount, symbol, rent, arrives, takesMore, tx?.to, tx?.value, tx?.data, by, isWhole, isPartial, changes]
+  return JSON.stringify([payment, all], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+/** A fee that rises by less than this is told by the wallet itself. */
+const isHigher = (fee: bigint, before: bigint) => fee * 10n > before * 11n
+
 export interface TransferPlan extends Plan<PreparedSend> {
   intent: Intent
   /** How long a transfer usually takes to arrive, in ms; undefined while unknown. */
@@ -67,6 +81,10 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     // R101: the name may resolve to another address by now.
     recheck: async wait =>
       intent.resolve && (await intent.resolve(wait)) !== recipient.address ? { text: 'changed.name' } : undefined,
+    quote: {
+      freshMs: FRESH_MS,
+      isSame: (found, agreed) => agreedIn(found) === agreedIn(agreed) && !isHigher(found.fee ?? 0n, agreed.fee ?? 0n),
+    },
     entry({ amount, symbol, callHash }) {
       const { decimals } = unitOf(token)
       return {

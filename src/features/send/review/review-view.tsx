@@ -1,4 +1,4 @@
-import { boxes, classes, policyOf, texts, useModal, useSignal } from '../../../modal/kit.ts'
+import { boxes, classes, policyOf, texts, useLayoutEffect, useModal, useRef, useSignal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { duration, exact } from '../../../base/format.ts'
 import { contractOf, fiatOf, unitOf } from '../../../base/token.ts'
@@ -18,6 +18,7 @@ import { LookAlike } from '../look-alike.tsx'
 import type { Warning } from './intent.ts'
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import type { Transfer } from './plan.ts'
+import type { PreparedSend } from './prepared.ts'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 
 /** Warnings that need a ticked checkbox. */
@@ -36,10 +37,16 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   const { t, i18n, router, fiat } = ctx
   const { token, recipient, network, amount: asked, note } = plan.intent
   const isChecked = useSignal(false)
+  const before = useRef<PreparedSend>(undefined)
   const locale = i18n.locale.value
   const { address, name, warnings, like } = recipient
   const state = transaction.state.value
   const { status, prepared } = state
+  // The click found another transfer than the one that was agreed to.
+  useLayoutEffect(() => {
+    if (before.current && prepared && before.current !== prepared) isChecked.value = false
+    if (prepared) before.current = prepared
+  }, [prepared])
   const amount = prepared?.amount ?? asked
   const digits = exact(formatUnits(amount, unitOf(token).decimals), locale)
   // The contract's own symbol counts, once it is read.

@@ -1,6 +1,7 @@
 import { type Context, type Feature, useEffect } from '../../../modal/kit.ts'
 import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
 import { useOpening } from '../../transaction/form.tsx'
+import { useLiveBalances } from '../../transaction/live-balances.ts'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import { SwapView } from './swap-view.tsx'
@@ -15,6 +16,7 @@ export function install(ctx: Context): Feature {
   let last: object | undefined
   const Swap = ({ payload }: { payload?: Record<string, string> }) => {
     useOpening(ctx, 'OPEN_SWAP')
+    useLiveBalances()
     const step = router.current.value
     const isAble = canSend(ctx)
     useEffect(() => {

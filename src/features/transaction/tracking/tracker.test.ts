@@ -8,6 +8,9 @@ import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../
 import type { Agreement, ChainAdapter, Receipt } from '../../../chains/adapter.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { ModalError } from '../../../base/errors.ts'
+import { showsTransaction } from '../in-front.ts'
+import type { Intent } from '../../send/review/intent.ts'
+import type { SwapIntent } from '../../swap/review/intent.ts'
 import { messages as transactions } from '../messages.ts'
 import { messages as tracking } from './messages.ts'
 import { isAlert, merge } from './stored.ts'
@@ -451,14 +454,18 @@ test('R140: what the network no longer tells may have happened: it stays open, a
   assert.is(core.notifications.current.peek()!.message, messages['waiting.lost'])
 })
 
-test('the view of the transfer says itself what became of it; elsewhere a notice does', async () => {
-  for (const [view, isSaid] of [
-    ['WalletSendPreview', false],
-    ['SwapPreview', false],
-    ['Account', true],
+test('the view of the transfer says itself what became of it; elsewhere, and in the view of another, a notice does', async () => {
+  for (const [view, shown, isSaid] of [
+    ['WalletSendPreview', 'one', false],
+    ['SwapPreview', 'one', false],
+    ['WalletSendPreview', 'two', true],
+    ['SwapPreview', 'two', true],
+    ['Account', undefined, true],
   ] as const) {
     const { core, statuses } = start()
-    core.router.open(view)
+    const intent = {} as Intent & SwapIntent
+    if (shown) showsTransaction(intent, shown)
+    core.router.open(view, intent)
     core.ctx.trackedTransactions.value = [item()]
     await settled()
     assert.equal([statuses(), !!core.notifications.current.peek()], [['confirmed'], isSaid], view)
@@ -689,6 +696,57 @@ test('a network that fails leaves the transfer pending, and it is looked for aga
   core.abort.abort()
 })
 
+test('nodes that fail for a while are asked again, less and less often and not for a page that nobody sees', () =>
+  withTimers(async pass => {
+    let isUp = false
+    const { core, statuses, asked } = start(undefined, {
+      answer: async () => {
+        if (!isUp) throw new ModalError('http/network')
+        return receipt('success')
+      },
+    })
+    const reports: unknown[] = []
+    core.ctx.report = error => void reports.push(error)
+    core.ctx.trackedTransactions.value = [item()]
+    await settled()
+    await pass(29)
+    assert.is(asked.length, 1)
+    await pass(1)
+    assert.is(asked.length, 2)
+    await pass(44)
+    assert.is(asked.length, 2)
+    await pass(1)
+    assert.is(asked.length, 3)
+    setHidden(true)
+    await pass(600)
+    assert.is(asked.length, 3)
+    isUp = true
+    setHidden(false)
+    await settled()
+    assert.equal([statuses(), asked.length, reports.length], [['confirmed'], 4, 1])
+  }))
+
+test('R138: nodes that fail all the time have heard of nothing either: after a quarter of an hour it is looked for', () =>
+  withTimers(async pass => {
+    const { core, statuses } = start(undefined, { answer: () => Promise.reject(new ModalError('http/network')) })
+    core.ctx.trackedTransactions.value = [item({ at: Date.now() })]
+    await pass(895)
+    assert.equal(statuses(), ['pending'])
+    await pass(10)
+    assert.equal(statuses(), ['lost'])
+  }))
+
+test('what the network no longer told is followed again once a search has found it', async () => {
+  const answers: Receipt['status'][] = ['unknown', 'success']
+  const { core, statuses } = start(undefined, {
+    answer: async () => receipt(answers.shift()!),
+    find: async () => HASH,
+  })
+  core.ctx.trackedTransactions.value = [item()]
+  await settled()
+  assert.equal(statuses(), ['confirmed'])
+})
+
 test('R87: another tab that knows more is believed, one that knows less is not', () => {
   const order: TrackedTransaction['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
   for (const [more, status] of order.entries())
@@ -753,6 +811,10 @@ test('R85: whatever stands anywhere in the stored list, only whole transfers com
   assert.not(isPolluted())
 })
 
+function setHidden(isHidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
 /** Runs with its own clock; `pass` lets this many seconds go by. */
 async function withTimers(body: (pass: (seconds: number) => Promise<void>) => Promise<void>) {
   mock.timers.enable({ apis: ['setTimeout'] })

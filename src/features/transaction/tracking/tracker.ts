@@ -1,8 +1,11 @@
 import { isAbort, ModalError, watch, type Context } from '../../../modal/kit.ts'
 import type { Receipt } from '../../../chains/transaction.ts'
-import { child, delay } from '../../../base/abort.ts'
+import type { Network } from '../../../base/network.ts'
+import { createPollBackoff } from '../../../chains/poll-backoff.ts'
+import { child, delay, noop } from '../../../base/abort.ts'
 import { inMessage } from '../../../base/token.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
+import { isInFront } from '../in-front.ts'
 import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
 
@@ -12,6 +15,9 @@ const SEARCH_MS = [0, 5_000, 20_000, 60_000, 180_000]
 /** By then a node has heard of any transaction, even a private one; at least it is searched for that long. */
 const UNSEEN_MS = 900_000
 const LOOK_MS = 60_000
+/** The pauses before nodes that failed are asked again: at first, and at most. */
+const FAILED_MS = 30_000
+const FAILED_MAX_MS = 120_000
 /** R154: a wallet that refused reveals within these times what it sent nevertheless. */
 const REFUSED_MS = [3_000, 12_000, 30_000]
 /** How long an answer can take before the chain is checked, and how often after that. */
@@ -28,6 +34,13 @@ function endOf(receipt: Receipt['status'], isOther: boolean) {
   return receipt === 'success' ? 'confirmed' : 'failed'
 }
 
+/** Ends earlier when the device is online again. */
+async function rest(pause: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const listening = child(signal)
+  const online = new Promise(resolve => addEventListener('online', resolve, { signal: listening.signal }))
+  await Promise.race([pause(), online]).finally(() => listening.abort())
+}
+
 /**
  * Follows the transfers in `ctx.trackedTransactions` until the chain has decided, including those of an earlier visit,
  * and stores them between visits. `find` looks for the outcome of a request whose answer was lost, and returns a hash;
@@ -39,7 +52,7 @@ export function trackSent(
   pausesMs = SEARCH_MS,
 ): void {
   const { trackedTransactions, storage, life, networks, notifications, balances, t } = ctx
-  const followed = new Set<string>()
+  const followed = new Map<string, AbortController>()
   /** Those whose balances were read after they were finished. */
   const refreshed = new Set<string>()
   const searched = new Set<string>()
@@ -62,53 +75,64 @@ export function trackSent(
     // What was quoted is not what arrived.
     activity.record?.({ ...item, status, hash, ...(swap && { swap: { ...swap, amount: arrived ?? '' } }) })
   }
-  async function follow(item: TrackedTransaction): Promise<void> {
-    const { id, hash, seen, account, network: chain, amount, symbol, swap, at } = item
+  async function follow({ id, network: chain, at }: TrackedTransaction): Promise<void> {
     const network = networks.find(chain)
     if (!network) return
     const looking = child(life)
-    // R138: a hash that no node knows may belong to something else.
-    delay(Math.max(LOOK_MS, at + UNSEEN_MS - Date.now()), looking.signal).then(
-      () => {
-        if (trackedTransactions.peek().some(it => it.id === id && it.status === 'pending' && !it.seen)) {
-          looking.abort()
-          set(id, { status: 'lost' })
-        }
-      },
-      () => {},
-    )
-    try {
-      const receipt = await (
-        await ctx.adapter(network.chainNamespace)
-      ).waitForReceipt(network, hash!, { account, signal: looking.signal, seen, onSeen: seen => set(id, { seen }) })
-      // A transfer that was sped up is still the same; any other replacement is not.
-      const isOther = receipt.replaced && receipt.replaced !== 'repriced'
-      const status = endOf(receipt.status, !!isOther)
-      const { differs, arrived } = status === 'confirmed' ? await differenceOf(ctx, item, network, receipt.hash) : {}
-      set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
-      // The transfer's view says so itself.
-      const message = () => {
-        const locale = ctx.i18n.locale.peek()
-        if (differs) return t(`differs.${differs}`)
-        if (swap && status === 'confirmed')
-          return t('swap.swapped', {
-            from: inMessage(amount, symbol, locale),
-            to: arrived ? inMessage(arrived, swap.symbol, locale) : swap.symbol,
-          })
-        if (swap && status === 'failed') return `${t('swap.error')} – ${t('swap.reverted.text')}`
-        if (status === 'lost' || (status === 'gone' && network.chainNamespace !== 'eip155')) return t('waiting.lost')
-        return t(`sent.${status}`, { amount: `${amount} ${symbol}` })
-      }
-      const view = ctx.router.current.peek()?.view
-      if (view !== 'WalletSendPreview' && view !== 'SwapPreview')
-        notifications.show({ message: message(), variant: status === 'confirmed' && !differs ? 'success' : 'error' })
-    } catch (error) {
-      // Searched for again on the next visit, or when the network is back.
-      followed.delete(id)
-      if (!isAbort(error) && error instanceof ModalError) ctx.report(error)
-    } finally {
+    followed.set(id, looking)
+    const end = () => {
       looking.abort()
+      if (followed.get(id) === looking) followed.delete(id)
     }
+    const current = () => trackedTransactions.peek().find(it => it.id === id && it.status === 'pending')
+    // R138: a hash that no node knows may belong to something else.
+    delay(Math.max(LOOK_MS, at + UNSEEN_MS - Date.now()), looking.signal).then(() => {
+      const item = current()
+      if (!item || item.seen) return
+      end()
+      set(id, { status: 'lost' })
+    }, noop)
+    const pause = createPollBackoff(FAILED_MS, looking.signal, FAILED_MAX_MS)
+    let hasFailed = false
+    try {
+      for (let item = current(); item; item = current()) {
+        try {
+          return await conclude(item, network, looking.signal)
+        } catch (error) {
+          if (looking.signal.aborted) return
+          if (!hasFailed && !isAbort(error) && error instanceof ModalError) ctx.report(error)
+          hasFailed = true
+        }
+        await rest(pause, looking.signal)
+      }
+    } finally {
+      end()
+    }
+  }
+  async function conclude(item: TrackedTransaction, network: Network, signal: AbortSignal): Promise<void> {
+    const { id, hash, seen, account, amount, symbol, swap } = item
+    const { waitForReceipt } = await ctx.adapter(network.chainNamespace)
+    const receipt = await waitForReceipt(network, hash!, { account, signal, seen, onSeen: seen => set(id, { seen }) })
+    // A transfer that was sped up is still the same; any other replacement is not.
+    const isOther = receipt.replaced && receipt.replaced !== 'repriced'
+    const status = endOf(receipt.status, !!isOther)
+    const { differs, arrived } = status === 'confirmed' ? await differenceOf(ctx, item, network, receipt.hash) : {}
+    set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
+    // The transfer's view says so itself.
+    const message = () => {
+      const locale = ctx.i18n.locale.peek()
+      if (differs) return t(`differs.${differs}`)
+      if (swap && status === 'confirmed')
+        return t('swap.swapped', {
+          from: inMessage(amount, symbol, locale),
+          to: arrived ? inMessage(arrived, swap.symbol, locale) : swap.symbol,
+        })
+      if (swap && status === 'failed') return `${t('swap.error')} – ${t('swap.reverted.text')}`
+      if (status === 'lost' || (status === 'gone' && network.chainNamespace !== 'eip155')) return t('waiting.lost')
+      return t(`sent.${status}`, { amount: `${amount} ${symbol}` })
+    }
+    if (!isInFront(ctx, id))
+      notifications.show({ message: message(), variant: status === 'confirmed' && !differs ? 'success' : 'error' })
   }
   async function search(id: string): Promise<void> {
     const current = () => trackedTransactions.peek().find(item => item.id === id && isOpen(item))
@@ -170,10 +194,9 @@ export function trackSent(
         refresh(item)
         if (ctx.options.services !== 'network') record(item).catch(ctx.report)
       }
-      if (item.status !== 'pending' || followed.has(item.id)) continue
-      followed.add(item.id)
-      void follow(item)
+      if (item.status === 'pending' && !followed.has(item.id)) follow(item).catch(noop)
     }
+    for (const [id, looking] of followed) if (!list.some(it => it.id === id)) looking.abort()
   })
   storage.watch(key => {
     if (key !== KEY) return
@@ -187,11 +210,4 @@ export function trackSent(
     const next = merge(ours, theirs)
     if (JSON.stringify(next) !== JSON.stringify(trackedTransactions.peek())) trackedTransactions.value = next
   }, life)
-  addEventListener(
-    'online',
-    () => {
-      trackedTransactions.value = [...trackedTransactions.peek()]
-    },
-    { signal: life },
-  )
 }
