@@ -116,6 +116,13 @@ test("reads status and fee of a receipt, the parent chain's part included", () =
     assert.equal([status, fee], ['success', undefined])
   }
   assert.is(receiptOf({ ...mined, l1Fee: null }, hash)?.fee, 42000n)
+  for (const type of [undefined, null, '0x0', '0x1', '0x2', '0x3', '0x4', '0x02'])
+    assert.is(receiptOf({ ...mined, type }, hash)?.fee, 42000n)
+  // A paymaster of ZKsync, a fee currency of Celo, and what no user has sent.
+  for (const type of ['0x71', '0x7b', '0x7e', '0x64', '0x6a', '0x5', 2, '']) {
+    const { status, fee } = receiptOf({ ...mined, type }, hash)!
+    assert.equal([status, fee], ['success', undefined])
+  }
   for (const pending of [null, { ...mined, blockNumber: null }]) assert.is(receiptOf(pending, hash), undefined)
 })
 

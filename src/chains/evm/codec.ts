@@ -121,9 +121,14 @@ export function callOf({ from, to, value = 0n, data, gas, gasPrice }: Transactio
 
 type Mined = Receipt & { blockNumber: bigint }
 
+/** Ethereum's own types. By others, of some chains, somebody else can pay, or the sender in another currency. */
+const PLAIN_TYPE_MAX = 4n
+const isPlain = (type: unknown) =>
+  type === undefined || type === null || (isQuantity(type) && BigInt(type) <= PLAIN_TYPE_MAX)
+
 /** What the sender paid. An unknown price, for which some nodes send null, is not a price of zero. */
-function feeOf({ gasUsed, effectiveGasPrice: price, l1Fee }: UnknownRecord): bigint | undefined {
-  if (price === undefined || price === null) return
+function feeOf({ type, gasUsed, effectiveGasPrice: price, l1Fee }: UnknownRecord): bigint | undefined {
+  if (price === undefined || price === null || !isPlain(type)) return
   // Rollups add the cost of publishing to their parent chain.
   return quantity(gasUsed) * quantity(price) + quantity(l1Fee ?? '0x0')
 }

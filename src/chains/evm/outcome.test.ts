@@ -112,6 +112,16 @@ test('where only the fee was paid, nothing changed', async () => {
   })
 })
 
+test('of what a paymaster or another currency may have paid for, neither the fee nor the change of the coin is told', async () => {
+  for (const type of ['0x71', '0x7b']) {
+    assert.equal(await see({ reply: receipt({ type }) }), { changes: [], fee: undefined })
+    assert.equal(await see({ reply: receipt({ type, logs: [log(A, B, 7n)] }), has: ETHER - 5n }), {
+      changes: [{ kind: 'out', token: TOKEN, to: B, amount: 7n }],
+      fee: undefined,
+    })
+  }
+})
+
 test('what somebody else sent and paid costs no fee', async () => {
   assert.equal(await see({ reply: receipt({ from: B }), has: ETHER + 5n, sent: 0 }), {
     changes: [{ kind: 'in', amount: 5n }],
