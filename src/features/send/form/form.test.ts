@@ -207,6 +207,58 @@ test('R122: each kind of chain has a draft of its own; what became of the accoun
   assert.equal(shown(), ['ETH', '', B, true])
 })
 
+test('R122: what was sent late clears its own draft, wherever that is, and no other', async () => {
+  const it = await start()
+  const { form, core, state, wallet } = it
+  const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })
+  other.answer = async () => sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', SOL.chainId)
+  state.value = { ...state.peek(), data: { tokens: [coin, native, SOL], isBasic: false } }
+  await core.connections.connect(other, { signal: core.life })
+  const shown = () => [form.token.peek()?.symbol, form.entry.peek().input, form.to.peek()]
+  const front = async (namespace: Namespace) => {
+    core.networks.bringToFront(namespace)
+    await settled()
+  }
+  const compose = async () => {
+    await front('eip155')
+    form.choose(coin)
+    form.type('5')
+    await to(it, B)
+    return form.intent()!
+  }
+  // Another chain is in front.
+  const first = await compose()
+  await front('solana')
+  form.type('0.25')
+  first.onSent()
+  assert.equal(shown(), ['SOL', '0.25', ''])
+  await front('eip155')
+  assert.equal(shown(), ['ETH', '', ''])
+  // The next transfer is being composed, or waits behind another chain.
+  const second = await compose()
+  form.type('7')
+  second.onSent()
+  assert.equal(shown(), ['COIN', '7', B])
+  await front('solana')
+  second.onSent()
+  await front('eip155')
+  assert.equal(shown(), ['COIN', '7', B])
+  // Another account composes one.
+  const third = await compose()
+  wallet.change({ accounts: [{ address: B }] })
+  await settled()
+  form.max()
+  form.to.value = A
+  third.onSent()
+  assert.equal([form.isMax.peek(), form.to.peek()], [true, A])
+  // The account is not connected for a while.
+  const fourth = await compose()
+  wallet.change('disconnect')
+  await settled()
+  fourth.onSent()
+  assert.equal([form.entry.peek().input, form.to.peek()], ['', ''])
+})
+
 test('R109: left while somebody is asked, the form asks nobody; what has come stays, and what changed is asked on return', async () => {
   let signal: AbortSignal | undefined
   const it = await start({

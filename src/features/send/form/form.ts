@@ -84,7 +84,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   }
 
   const sender = createPayer(ctx)
-  const turn = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
+  const drafts = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
   // R69: an amount belongs to a token, which is a different one elsewhere. The recipient is checked again
   // automatically.
   let before: Payer | undefined
@@ -92,7 +92,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const now = sender.value
     if (!now) return
     const { chainNamespace } = now.network
-    if (before && before.network.chainNamespace !== chainNamespace) before = turn(before, chainNamespace)
+    if (before && before.network.chainNamespace !== chainNamespace) before = drafts.turn(before, chainNamespace)
     const isSame = !before || isSamePayer(now, before)
     before = now
     if (isSame) return
@@ -213,6 +213,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         { data } = recipient.peek()
       if (!from || !it || !units || !data?.address) return
       const { address, name } = data
+      const draft = drafts.draftOf(from)
       return {
         network: from.network,
         account: from.address,
@@ -225,6 +226,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {
           save(ctx, from.network.chainNamespace, { address, name })
+          // A late answer takes away nothing that was typed since, on whatever chain.
+          if (!drafts.forget(draft, before)) return
           clear()
           to.value = ''
           note.value = undefined
