@@ -16,6 +16,8 @@ export interface TrackedTransaction {
   /** Plain decimal string in `symbol`. */
   amount: string
   symbol: string
+  /** What of it the user agreed to have arrive, like `amount`, if that was less: some tokens keep a part. */
+  expected?: string
   /** Contract; absent for the native currency. */
   token?: string
   /** Decimals of `symbol`. */

@@ -398,7 +398,7 @@ test('what a transfer does beside itself, leave to take a token or another asset
   }
 })
 
-test('R112: where a token keeps a part of what is sent, how much arrives is told before', async () => {
+test('R112: where a token keeps a part of what is sent, how much arrives is told before, and no less is expected after', async () => {
   const parts = (...amounts: bigint[]): Preview => ({
     ...fine,
     changes: amounts.map((amount, at) => ({ kind: 'out', token: CONTRACT, to: at ? CONTRACT : B, amount })),
@@ -407,8 +407,12 @@ test('R112: where a token keeps a part of what is sent, how much arrives is told
     [parts(98n, 2n), 98n],
     [parts(100n), undefined],
   ] as const) {
-    const { prepared, stage } = await start({ intent: { token: coin, amount: 100n }, preview: async () => preview })
+    const { prepared, stage, plan } = await start({
+      intent: { token: coin, amount: 100n },
+      preview: async () => preview,
+    })
     assert.equal([stage(), prepared().arrives], ['ready', arrives])
+    assert.is(plan.entry(prepared()).expected, arrives && '0.000098')
   }
 })
 

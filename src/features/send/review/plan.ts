@@ -85,7 +85,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
       freshMs: FRESH_MS,
       isSame: (found, agreed) => agreedIn(found) === agreedIn(agreed) && !isHigher(found.fee ?? 0n, agreed.fee ?? 0n),
     },
-    entry({ amount, symbol, callHash }) {
+    entry({ amount, arrives, symbol, callHash }) {
       const { decimals } = unitOf(token)
       return {
         to: recipient.address,
@@ -94,6 +94,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
         decimals,
         token: contract,
         callHash,
+        ...(arrives !== undefined && { expected: formatUnits(arrives, decimals) }),
       }
     },
     heard(event) {

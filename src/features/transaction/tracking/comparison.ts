@@ -11,7 +11,7 @@ const COMPARE_MS = [0, 1_000, 4_000]
 /** How the chain's result differs from the request (R112); nothing if that cannot be told. */
 export async function differenceOf(
   { adapter: load, life }: Pick<Context, 'adapter' | 'life'>,
-  { account, to, token, amount, decimals, callHash, swap, since }: TrackedTransaction,
+  { account, to, token, amount, expected, decimals, callHash, swap, since }: TrackedTransaction,
   network: Network,
   hash: string,
 ): Promise<Pick<TrackedTransaction, 'differs' | 'arrived'>> {
@@ -20,6 +20,7 @@ export async function differenceOf(
   const received = swap?.token ? swap.decimals : nativeCurrency.decimals
   const unit = swap ? received : units
   const wanted = units === undefined ? undefined : parseUnits(amount, units)
+  const least = expected === undefined || units === undefined ? wanted : parseUnits(expected, units)
   const adapter = await load(namespace)
   const query = swap ? { to: account, token: swap.token } : { to, token }
   for (const pause of COMPARE_MS) {
@@ -43,7 +44,7 @@ export async function differenceOf(
     // A transfer to oneself has no measurable arrival, and a swap as asked for cannot have brought nothing.
     const canTell = swap ? !isAsked || !!arrived : !sameAddress(namespace, to, account)
     const isMeasured = arrived !== undefined && canTell
-    const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted && !isRounded(arrived, wanted)
+    const isLess = isMeasured && !swap && least !== undefined && arrived < least && !isRounded(arrived, least)
     const differs = () => {
       if (isAsked === false || isOlder) return 'other'
       if (isMeasured && !arrived) return 'nothing'

@@ -28,6 +28,18 @@ test('twenty are kept, the newest first, whichever page they are of', () => {
   assert.is(decode(all).length, 20)
 })
 
+test('R85: what is expected to arrive is an amount or unknown', () => {
+  for (const [expected, kept] of [
+    ['0.45', '0.45'],
+    [undefined, undefined],
+    ['-1', undefined],
+    ['all', undefined],
+    [0.45, undefined],
+    [null, undefined],
+  ])
+    assert.is(decode([item({ expected })])[0]!.expected, kept)
+})
+
 test('R85: a token is an address or there is none; anything else in its place is no transfer', () => {
   const token = `0x${'cd'.repeat(20)}`
   assert.equal(

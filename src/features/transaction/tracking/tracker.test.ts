@@ -198,6 +198,18 @@ const VERDICTS: [string, Agreement, Partial<TrackedTransaction>, Pick<TrackedTra
     { differs: undefined, arrived: '499999.999999' },
   ],
   ['a part of it arrived', { isAsked: true, arrived: 499_999n }, coins, { differs: 'less', arrived: '0.499999' }],
+  [
+    'the part of it arrived that the review said',
+    { isAsked: true, arrived: 450_000n },
+    { ...coins, expected: '0.45' },
+    { differs: undefined, arrived: '0.45' },
+  ],
+  [
+    'less arrived than the review said',
+    { isAsked: true, arrived: 449_999n },
+    { ...coins, expected: '0.45' },
+    { differs: 'less', arrived: '0.449999' },
+  ],
   ['nothing arrived', { isAsked: true, arrived: 0n }, coins, { differs: 'nothing', arrived: '0' }],
   ['something else was sent', { isAsked: false, arrived: 500_000n }, coins, { differs: 'other', arrived: '0.5' }],
   [
