@@ -124,7 +124,7 @@ test('what changed hands says what a transaction was: sent, received, traded, or
   ])
 })
 
-test('the rent of one’s own accounts is told, but is no part of a swap, a payment or an income; alone it is put away or back', async () => {
+test('the rent of one’s own accounts is told, but is no swap, payment or income; alone it is put away or comes back', async () => {
   const rows = await rowsOf({
     lists: { [ACCOUNT]: [9, 8, 7, 6] },
     deposits: { 9: 2_039_280n, 8: -2_039_280n, 7: 2_039_280n, 6: -4_078_560n },
