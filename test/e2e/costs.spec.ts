@@ -89,6 +89,6 @@ test('R188: of a smart account the fee is at least that of the call, until the c
   await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByRole('button', { name: /^Send 4\.49\d+ ETH/ }).click()
   await answer(page, 'Approve')
-  await expect(dialog.getByText(/4\.49\d+ ETH arrived/)).toBeVisible()
+  await expect(dialog.getByText(/4\.49\d+\sETH arrived/)).toBeVisible()
   expect(await nativeOf(page, world, own)).toBeGreaterThan(0n)
 })

@@ -206,7 +206,7 @@ test('R112: a wallet that sends something else than it was asked for is an alert
   await expect(alert).toHaveCount(0)
 })
 
-test('R112: a token that moves nothing is not sent; what a token keeps for itself is told before, ticked, and told after', async ({
+test('R112: a token that moves nothing is not sent; what a token keeps for itself is told before and ticked, and no alarm after', async ({
   page,
   visit,
   dialog,
@@ -229,8 +229,8 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
   await dialog.getByRole('checkbox', { name: 'I understand the risk' }).check()
   await send.click()
-  await expect(dialog.getByText('Less arrived than expected', { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/^9.*\sTOLL arrived instead of 10\sTOLL/)).toBeVisible()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Less arrived than expected')).toHaveCount(0)
 })
 
 /** A row of the history, by which `sentFrom` sent one ether to `sentTo`, changed by the rest. */

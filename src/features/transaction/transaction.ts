@@ -47,10 +47,10 @@ export function createTransaction<P extends Prepared>(
     mayAsk,
     // A check that took long leaves nothing of the click; without the browser's word it is tried.
     mayOpen: () => !opens() || navigator.userActivation?.isActive !== false,
-    // Pop-ups and apps can be opened only directly after a click; and an earlier open request needs a
-    // confirmation (R140).
+    // Whoever left, and came back through the form, clicks once more. Pop-ups and apps can be opened only directly after a
+    // click; and an earlier open request needs a confirmation (R140).
     mayGoOn: prepared =>
-      isShown() &&
+      ctx.router.current.peek()?.payload === plan.intent &&
       !document.hidden &&
       !opens() &&
       !openBefore(ctx.trackedTransactions.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),

@@ -50,7 +50,7 @@ export function createApprovals({ card, site }) {
     }
     view = drawRequest(card, { ...entry.request, site }, answer, signal)
     view.setWaiting(queue.length - 1)
-    armWhenSeen(card, view.setArmed, signal)
+    armWhenSeen(card, { onChange: view.setArmed, onCramped() {}, life: signal })
   }
 
   return {
