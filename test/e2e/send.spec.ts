@@ -230,6 +230,7 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await dialog.getByRole('checkbox', { name: 'I understand the risk' }).check()
   await send.click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^9.*\sTOLL arrived$/)).toBeVisible()
   await expect(dialog.getByText('Less arrived than expected')).toHaveCount(0)
 })
 

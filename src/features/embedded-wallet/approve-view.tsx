@@ -41,7 +41,8 @@ const leadStyle = viewCss`
 
 /** What is asked, in words: at most so much that the frame keeps room for its own. */
 const words = viewCss`
-  flex: none;
+  flex: 0 1 auto;
+  min-height: 0;
   max-height: 38vh;
   padding: 3u 5u 0;
   overflow: hidden auto;
@@ -60,11 +61,11 @@ const words = viewCss`
   }
 `
 
-/** The space that the frame covers. In a low window it shrinks, and the site scrolls. */
+/** The space that the frame covers. In a low window it shrinks, and the site scrolls; in less it would approve nothing. */
 const place = viewCss`
-  flex: 0 1 134u;
+  flex: 0 1000 134u;
   gap: 4u;
-  min-height: 0;
+  min-height: 152px;
   padding: 6u 5u;
   overflow: hidden;
   border-radius: 0 0 5r 5r;

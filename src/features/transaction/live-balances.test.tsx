@@ -109,7 +109,8 @@ test('prices count for half a minute, whether anybody asks again or not', () => 
   const life = new AbortController()
   try {
     const state = signal<Resource<Balances>>({ status: 'loading' })
-    const isFresh = createFreshness(state, life.signal)
+    const isSeen = signal(true)
+    const isFresh = createFreshness(state, isSeen, life.signal)
     assert.not(isFresh.peek())
     state.value = { status: 'ready', data, at: Date.now() - 10_000 }
     assert.ok(isFresh.peek())
@@ -120,6 +121,11 @@ test('prices count for half a minute, whether anybody asks again or not', () => 
     assert.not(isFresh.peek())
     state.value = { status: 'ready', data, at: Date.now() }
     assert.ok(isFresh.peek())
+    // Whoever comes back hears at once that they are old by now.
+    isSeen.value = false
+    mock.timers.tick(31_000)
+    isSeen.value = true
+    assert.not(isFresh.peek())
   } finally {
     life.abort()
     mock.timers.reset()

@@ -18,16 +18,17 @@ export const isDue = ({ status, data, error }: Resource<Balances>): boolean => {
 
 const freshMs = ({ data, at = 0 }: Resource<Balances>) => (data ? at + FRESH_MS - Date.now() : 0)
 
-/** Whether a price of the balances may still decide about an amount. */
+/** Whether a price of the balances may still decide about an amount. While nobody sees it, no clock runs (R109). */
 export function createFreshness(
   balances: ReadonlySignal<Resource<Balances>>,
+  isSeen: ReadonlySignal<boolean>,
   life: AbortSignal,
 ): ReadonlySignal<boolean> {
   const isFresh = signal(false)
   watch(life, () => {
     const left = freshMs(balances.value)
     isFresh.value = left > 0
-    if (left <= 0) return
+    if (left <= 0 || !isSeen.value) return
     const timer = setTimeout(() => {
       isFresh.value = false
     }, left)

@@ -5,8 +5,8 @@ export const SEEN_MS = 500
 /** The shortest delay that browsers allow. */
 const REPORT_MS = 100
 const WHOLE = 0.99
-/** In px. What asks scrolls within the frame: in a lower one, a site could leave nothing but the buttons in sight. */
-const LEAST_PX = 240
+/** In px. What asks scrolls within the frame: in a smaller one, a site could leave nothing but the buttons in sight. */
+const LEAST = { height: 150, width: 240 }
 
 /** Intersection Observer version 2, which the library of pages does not know. */
 type Sight = IntersectionObserverEntry & { isVisible: boolean }
@@ -15,7 +15,7 @@ type SightOptions = IntersectionObserverInit & { trackVisibility: true; delay: n
 /** Only Chromium can. */
 export const canTellWhatIsSeen = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
-const hasRoom = () => innerHeight >= LEAST_PX && innerWidth >= LEAST_PX
+const hasRoom = () => innerHeight >= LEAST.height && innerWidth >= LEAST.width
 
 /**
  * Reports true once the element, which fills the page, has been fully visible for half a second, and false as soon as it

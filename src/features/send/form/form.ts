@@ -150,7 +150,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const lookups = createLookups(ctx, life, { sender, token, to, isSeen }, debounceMs)
   const { recipient, expense } = lookups
 
-  const isFresh = createFreshness(balances, life)
+  const isFresh = createFreshness(balances, isSeen, life)
   const typed = createTypedAmount(ctx, { typed: entry, isAll, token, expense, isFresh })
   const { available, amount } = typed
 

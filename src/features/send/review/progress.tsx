@@ -72,10 +72,11 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
         failure: failureOf(network),
         why: reasonOf(transaction.state.value).text,
       })}
-      values={{ amount, arrived: arrived ?? '' }}
+      // Some tokens keep a part of what is sent; what the review announced is no difference.
+      values={{ amount: entry?.differs ? amount : (arrived ?? amount), arrived: arrived ?? '' }}
       rows={[
         [t('send.amount'), <bdi dir="ltr">{amount}</bdi>],
-        !!entry?.differs && !!arrived && [t('differs.arrived'), <bdi dir="ltr">{arrived}</bdi>],
+        !!arrived && arrived !== amount && [t('differs.arrived'), <bdi dir="ltr">{arrived}</bdi>],
         [
           t('send.to'),
           <>
