@@ -113,7 +113,7 @@ export const CHUNKS = {
     module: () => import('./features/embedded-wallet/index.ts'),
     views: ['ApproveTransaction', 'SmartSessionCreated', 'SmartSessionList', 'UpgradeEmailWallet'],
     slots: ['AUTH', 'AuthReady', 'AuthSettings', 'BackupNotice', 'setAccountType'],
-    limitKb: 15.8,
+    limitKb: 15.9,
     when: 'a login by e-mail or a social account begins, or one to restore',
   },
   embedded: {

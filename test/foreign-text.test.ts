@@ -94,7 +94,11 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ['connectors/mobile/channel.ts', /TextDecoder/, 'a sealed message, which is read field by field afterwards'],
   ['connectors/mobile/authorization.ts', /TextDecoder/, 'a message that is compared with ours, and not shown'],
   ['connectors/wallet-standard/sign-in.ts', /TextDecoder/, 'a message that is compared with ours, and not shown'],
-  ['features/transaction/tracking/tracker.ts', /symbol, swap \} = item$/, 'a transfer of ours, cleaned when it was read'],
+  [
+    'features/transaction/tracking/tracker.ts',
+    /symbol, swap \} = item$/,
+    'a transfer of ours, cleaned when it was read',
+  ],
   [
     'services/balances.ts',
     /const \{ title, balance: units \} = facts/,
