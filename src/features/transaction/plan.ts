@@ -1,6 +1,5 @@
 import type { Network } from '../../base/network.ts'
 import type { Provider } from '../../base/provider.ts'
-import type { ViewName } from '../../modal/routes.ts'
 import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 
 /** One transaction that the wallet is asked to send. */
@@ -80,7 +79,6 @@ export interface Plan<P extends Prepared> {
   /** The account and its network; a change of either ends it (R69). */
   network: Network
   account: string
-  view: ViewName
   /** The view's payload. While it is in front, its view says everything itself: no notices. */
   intent: object
   /** Asks the network and the builder of the calls, and checks every answer. Throws if one does not answer. */

@@ -54,7 +54,6 @@ async function start(
   const planOf = (intent: object): Plan<Prepared> => ({
     network: core.networks.active.peek(),
     account: A,
-    view: 'WalletSendPreview',
     intent,
     prepare: async () => ({ calls: left.map(kind => ({ kind })), isBatch: false, submit }),
     explain: () => ({ text: 'why' }),

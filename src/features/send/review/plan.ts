@@ -48,7 +48,6 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
   return {
     network,
     account,
-    view: 'WalletSendPreview',
     intent,
     usualMs,
     async prepare(wait) {

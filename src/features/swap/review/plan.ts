@@ -94,7 +94,6 @@ export function planSwap(
   return {
     network,
     account,
-    view: 'SwapPreview',
     intent,
     isUnlimited,
     trusted,
